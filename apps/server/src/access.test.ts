@@ -9,7 +9,16 @@ import { contract, type Ids } from './testing/call-row.ts'
 import { callRows as rows } from './testing/call-rows.ts'
 import { arrangedCompany, type CompanyThings } from './testing/company-scene.ts'
 import { ownContacts } from './testing/contact-scene.ts'
-import { newcomer, personSigner, type Player, player, prepared, sent, signNow } from './testing/contract-scene.ts'
+import {
+  newcomer,
+  companySigner,
+  personSigner,
+  type Player,
+  player,
+  prepared,
+  sent,
+  signNow,
+} from './testing/contract-scene.ts'
 import { people, savedTemplate, startedBatch } from './testing/template-scene.ts'
 import { testServer, type TestServer } from './testing/test-server.ts'
 
@@ -66,6 +75,7 @@ beforeAll(async () => {
   const parties = [personSigner(1, '王小明', signer.phone)]
   const finished = await sent(server, victim, parties)
   await signNow(server, signer, finished.taskId)
+  await useCompanySeal()
   const others = [await sent(server, victim, parties), await prepared(server, victim, parties)]
   const seals = await server.call('listSeals', {}, victim)
   const spaces = await server.call('getUserSpaceInfo', {}, victim)
@@ -98,6 +108,15 @@ beforeAll(async () => {
   await leave(former)
 })
 afterAll(() => server.close())
+
+/** The company signs something, so that its seal cannot be deleted. */
+async function useCompanySeal(): Promise<void> {
+  const { data } = await server.call('getSpaceDetailInfo', {}, victim)
+  const { taskId } = await sent(server, victim, [
+    companySigner(1, data.spaceName, { name: '李静', phone: victim.phone }),
+  ])
+  await signNow(server, victim, taskId)
+}
 
 /** Another session of the victim, on a device that is trusted. */
 async function otherSignIn(): Promise<Pick<Ids, 'sessionId' | 'deviceId'>> {

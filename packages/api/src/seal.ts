@@ -8,7 +8,10 @@ const handwriteBase64 = z.string().max(720_000)
 /** What a phone shows instead of a session. */
 const ticket = z.string().max(64)
 
-/** Checklist C36, C38, C39, C41–C45: seals one may use, personal seals one makes, signatures written on a phone. */
+/** What a seal is called. */
+export const sealName = z.string().trim().min(1).max(30)
+
+/** Checklist C36–C45: seals one may use or makes, what becomes of them, and signatures written on a phone. */
 export const seal = callsUnder('/api/common/v1/seal')({
   listSeals: {
     path: '/api/common/v1/seal/list',
@@ -30,7 +33,7 @@ export const seal = callsUnder('/api/common/v1/seal')({
     summary: '保存个人印章或手写签名',
     mutates: true,
     input: z.object({
-      sealName: z.string().trim().max(30).optional(),
+      sealName: sealName.or(z.literal('')).optional(),
       sealStyle: z.string().max(20).optional(),
       handwriteBase64: handwriteBase64.optional(),
       handwriteSealId: id.optional(),
@@ -86,6 +89,27 @@ export const seal = callsUnder('/api/common/v1/seal')({
       handwriteBase64: z.string().optional(),
     }),
     refuses: ['handwriting/dead'],
+  },
+  pcSealUpdate: {
+    summary: '修改印章：名称、默认、启用、停用、注销',
+    right: 'manageSeals',
+    mutates: true,
+    input: z.object({
+      sealId: id,
+      sealName: sealName.optional(),
+      isDefault: z.literal(1).optional(),
+      sealStatus: z.enum(['enabled', 'disabled', 'revoked']).optional(),
+      reason: z.string().trim().max(200).optional(),
+    }),
+    output: SealInfo,
+    refuses: ['seal/not-found', 'seal/changed', 'seal/name-taken', 'field/invalid'],
+  },
+  pcIndexDeleteSeal: {
+    summary: '删除从未使用过的印章',
+    right: 'manageSeals',
+    mutates: true,
+    input: z.object({ sealId: id }),
+    refuses: ['seal/not-found', 'seal/changed', 'seal/in-use'],
   },
   userSeals: {
     method: 'GET',

@@ -35,6 +35,7 @@ export type SignatureRecord = z.infer<typeof SignatureRecord>
 const filter = {
   keyword: z.string().trim().max(100).optional(),
   sealName: z.string().trim().max(100).optional(),
+  sealId: id.optional(),
   signTimeStart: time.optional(),
   signTimeEnd: time.optional(),
 }

@@ -3,6 +3,7 @@ import { batch } from './batch.ts'
 import { delivery } from './delivery.ts'
 import { draft } from './draft.ts'
 import { evidence } from './evidence.ts'
+import { companySeal } from './company-seal.ts'
 import { contact } from './contact.ts'
 import { file } from './file.ts'
 import { help } from './help.ts'
@@ -35,6 +36,7 @@ export const table = {
   ...message,
   ...preference,
   ...seal,
+  ...companySeal,
   ...file,
   ...draft,
   ...task,

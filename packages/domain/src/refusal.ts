@@ -78,6 +78,8 @@ export const refusalCodes = [
   'seal/not-found',
   'seal/name-taken',
   'seal/changed',
+  'seal/in-use',
+  'seal/one-official',
   'seal/grant-changed',
   'handwriting/dead',
   'handwriting/changed',

@@ -65,7 +65,7 @@ async function ownSeals(tx: Db, tenantId: string, accountId: string) {
     .selectFrom('seal')
     .where('tenant_id', '=', tenantId)
     .where('account_id', '=', accountId)
-    .where('status', '<>', 'revoked')
+    .where('status', 'not in', ['revoked', 'deleted'])
     .select(['name', 'is_default'])
     .execute()
   return { names: new Set(rows.map(({ name }) => name)), hasDefault: rows.some((row) => row.is_default) }

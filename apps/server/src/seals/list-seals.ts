@@ -18,6 +18,7 @@ export const listSeals: Handler<typeof seal.listSeals> = async (
     const rows = await tenant
       .selectFrom('seal')
       .where(sealsOf(member))
+      .where('status', '<>', 'deleted')
       .$if(Boolean(sealType), (query) => query.where(sql<string>`kind`, '=', sealType ?? ''))
       .$if(Boolean(sealStatus), (query) => query.where(sql<string>`status`, '=', sealStatus ?? ''))
       .$if(Boolean(cursor), (query) => query.where('seal_id', '<', cursor ?? ''))
@@ -40,6 +41,7 @@ export const userSeals: Handler<typeof seal.userSeals> = async ({ db }, member, 
       .selectFrom('seal')
       .where(sealsOf(viewer))
       .where('status', '=', 'enabled')
+      .where('frozen', '=', false)
       .selectAll()
       .orderBy('is_default', 'desc')
       .orderBy('seal_id', 'desc')

@@ -1,4 +1,6 @@
-import { companySeal, personSeal, SealGlyphMissing } from '@moqi/signing/seal-art/draw-seal'
+import { usualDesign } from '@moqi/domain/seals/company-seal'
+import { companySeal } from '@moqi/signing/seal-art/draw-company-seal'
+import { personSeal, SealGlyphMissing } from '@moqi/signing/seal-art/draw-seal'
 import { type Db, inTenant, isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { JobPayloads } from '#src/platform/jobs/jobs.ts'
@@ -22,14 +24,16 @@ export function addCompanySeal(
   tx: Db,
   { tenantId, companyName }: { tenantId: string; companyName: string },
 ): Promise<string | null> {
-  const seal = { tenantId, accountId: null, kind: 'company', name: '公章' } as const
-  return addFirst(deps, tx, seal, () => companySeal({ companyName }))
+  const design = usualDesign('official', companyName)
+  const company = { purpose: 'official', design, holder: null } as const
+  const seal = { tenantId, accountId: null, kind: 'company', name: '公章', company } as const
+  return addFirst(deps, tx, seal, () => companySeal(design, { companyName, creditCode: '', legalName: null }))
 }
 
 function addFirst(
   deps: Making,
   tx: Db,
-  seal: Pick<NewSeal, 'tenantId' | 'accountId' | 'kind' | 'name'>,
+  seal: Pick<NewSeal, 'tenantId' | 'accountId' | 'kind' | 'name' | 'company'>,
   draw: () => NewSeal['image'],
 ): Promise<string | null> {
   return inTenant(tx, seal.tenantId, async () => {

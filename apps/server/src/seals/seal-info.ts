@@ -17,8 +17,10 @@ export const sealsOf =
     ])
 
 /** The seal as the wire shows it (checklist C0.13); `granted` as `grantedSeals` answers. */
-export function sealInfo(seal: Schema['seal'], { space }: SealViewer, granted: ReadonlySet<string>): SealInfo {
-  const claim = { mine: space.kind === 'person', ownsSpace: space.isOwner, granted: granted.has(seal.seal_id) }
+export function sealInfo(seal: Schema['seal'], viewer: SealViewer, granted: ReadonlySet<string>): SealInfo {
+  const { space, accountId } = viewer
+  const mine = space.kind === 'person' || seal.holder_account_id === accountId
+  const claim = { kind: seal.kind, mine, ownsSpace: space.isOwner, granted: granted.has(seal.seal_id) }
   return {
     sealId: seal.seal_id,
     sealName: seal.name,

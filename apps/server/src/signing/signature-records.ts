@@ -84,7 +84,7 @@ export const listOwnSignatures: Handler<typeof signatureRecord.listOwnSignatures
 
 const scopeOf = ({ tenantId, accountId, space }: Member): Scope => ({
   tenantId,
-  accountId: space.isOwner ? null : accountId,
+  accountId: space.rights.includes('auditSeals') ? null : accountId,
 })
 
 function records(tenant: Db, { tenantId, accountId }: Scope, asked: Asked, before: Keyset | null) {
@@ -95,7 +95,8 @@ function records(tenant: Db, { tenantId, accountId }: Scope, asked: Asked, befor
       eb(refTuple('signed_at', 'record_id'), '<', tuple(before.at, before.id)),
     )
   }
-  const { signTimeStart, signTimeEnd } = asked
+  const { signTimeStart, signTimeEnd, sealId } = asked
+  if (sealId !== undefined) found = found.where('seal_id', '=', sealId)
   const [about, seal, signer] = [asked.keyword, asked.sealName, asked.signerName].map(likeText)
   if (about) found = found.where((eb) => eb.or([eb('subject', 'ilike', about), eb('contract_no', 'ilike', about)]))
   if (seal) found = found.where('seal_name', 'ilike', seal)

@@ -2,6 +2,7 @@ import type { Table } from '@moqi/api/table'
 import type { CallRows } from './call-row.ts'
 import { authenticationRows } from './call-rows/authentication.ts'
 import { batchRows } from './call-rows/batch.ts'
+import { companySealRows } from './call-rows/company-seal.ts'
 import { contactRows } from './call-rows/contact.ts'
 import { deliveryRows } from './call-rows/delivery.ts'
 import { draftRows } from './call-rows/draft.ts'
@@ -29,6 +30,7 @@ import { userRows } from './call-rows/user.ts'
 export const callRows: CallRows<Table> = {
   ...authenticationRows,
   ...batchRows,
+  ...companySealRows,
   ...contactRows,
   ...deliveryRows,
   ...draftRows,

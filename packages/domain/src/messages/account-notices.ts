@@ -5,6 +5,7 @@ import { named, type NoticeRule } from './notice-rule.ts'
 import { smsMessage } from './sms-text.ts'
 
 const registerPath = '/space/signatures-list'
+const sealsPath = '/company-space/admin-signatures'
 
 const batchPath = ({ batchId }: NoticeFacts['batchSent']) => `/space/template-batch?batchId=${batchId}`
 
@@ -54,6 +55,22 @@ export const accountNotices = {
     path: () => '/user/settings',
     writeSms: (_, brand) => smsMessage('newDevice', {}, brand),
     writeMail: (facts, { brand }) => newDeviceMail(facts, brand),
+  },
+  sealChanged: {
+    label: '印章变更提醒',
+    sms: 'always',
+    mail: 'always',
+    text: ({ seal, name }) => `印章“${seal}”状态或授权已变更，操作人${name}。如非授权操作请立即处理`,
+    path: () => sealsPath,
+    writeSms: (facts, brand) => smsMessage('sealChanged', facts, brand),
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】印章“${facts.seal}”已变更`,
+      lines: [
+        '您好：',
+        `印章“${facts.seal}”的状态或授权已由${facts.name}变更。如非授权操作，请立即登录，冻结全部印章并核实。`,
+      ],
+      link: { text: '查看印章', url: `${home}${sealsPath}` },
+    }),
   },
   administrationOffered: {
     label: '管理员转让',

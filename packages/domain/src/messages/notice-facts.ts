@@ -30,6 +30,8 @@ export type NoticeFacts = {
   signatureDisputed: { signer: string; title: string; contractNo: string }
   /** `at` in ms; `address` masked. */
   newDevice: { device: string; address: string; at: number }
+  /** `seal` by its name; `name` who changed it. */
+  sealChanged: { seal: string; name: string }
   administrationOffered: { admin: string; company: string }
   invited: { admin: string; company: string; url: string }
 }

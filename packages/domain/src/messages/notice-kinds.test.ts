@@ -27,6 +27,7 @@ const facts: NoticeFacts = {
   draftIdle: { ...contract, date: '2026-07-20' },
   signatureDisputed: { signer: '王小明', title: '采购合同', contractNo: 'HT2026012000001' },
   newDevice: { device: 'Chrome', address: '203.0.113.*', at: Date.parse('2026-01-20T10:00:00+08:00') },
+  sealChanged: { seal: '合同专用章', name: '李静' },
   administrationOffered: { admin: '李静', company: '云启' },
   invited: { admin: '李静', company: '云启', url: 'https://m.cn/j/x' },
 }
@@ -56,6 +57,7 @@ function write<K extends NoticeKind>(kind: K): Written {
 const ownPages = new Map<NoticeKind, RegExp>([
   ['batchSent', /^\/space\/template-batch\?batchId=b1$/],
   ['newDevice', /^\/user/],
+  ['sealChanged', /^\/company-space\/admin-signatures$/],
   ['invited', /^\/user/],
   ['administrationOffered', /^\/user/],
   ['signatureDisputed', /^\/space\/signatures-list$/],

@@ -1,7 +1,15 @@
 import type { SpaceType } from './space-name.ts'
 
 /** Everything a member of a space may be allowed to do beyond signing what is their own (domain 6). */
-export const rights = ['launch', 'seeAllContracts', 'manageSeals', 'manageMembers', 'buy', 'seeConsole'] as const
+export const rights = [
+  'launch',
+  'seeAllContracts',
+  'manageSeals',
+  'auditSeals',
+  'manageMembers',
+  'buy',
+  'seeConsole',
+] as const
 /** What a role lets a member do: a member of `rights`. */
 export type Right = (typeof rights)[number]
 
@@ -10,6 +18,7 @@ export const rightLabels: Readonly<Record<Right, string>> = {
   launch: '发起签署',
   seeAllContracts: '查看全部合同',
   manageSeals: '管理企业印章',
+  auditSeals: '查看用印登记与印章日志',
   manageMembers: '管理成员',
   buy: '购买套餐',
   seeConsole: '企业管理后台',
@@ -18,15 +27,22 @@ export const rightLabels: Readonly<Record<Right, string>> = {
 /** The groups of that page, in its order. */
 export const rightGroups: readonly { readonly title: string; readonly rights: readonly Right[] }[] = [
   { title: '合同', rights: ['launch', 'seeAllContracts'] },
-  { title: '印章', rights: ['manageSeals'] },
+  { title: '印章', rights: ['manageSeals', 'auditSeals'] },
   { title: '企业', rights: ['manageMembers', 'buy', 'seeConsole'] },
 ]
 
 /**
- * What a role of the company's own making may hold. Seals, members and purchases stay with the administrator (P1,
- * domain 6): who managed members could give themselves every other right.
+ * What a role of the company's own making may hold. Members and purchases stay with the administrator (P1, domain 6):
+ * who managed members could give themselves every other right. Managing seals and auditing their use are two rights, so
+ * that whoever makes and grants seals need not be who looks after their use; to use one takes neither, but a grant.
  */
-export const grantableRights = ['launch', 'seeAllContracts', 'seeConsole'] as const satisfies Right[]
+export const grantableRights = [
+  'launch',
+  'seeAllContracts',
+  'manageSeals',
+  'auditSeals',
+  'seeConsole',
+] as const satisfies Right[]
 
 /** The role 经办人, which everybody has who was given no other; it cannot be changed (domain 6). */
 export const operatorRights: readonly Right[] = ['launch', 'seeConsole']

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
 import { captchaImage } from './captcha-image.ts'
-import { companySeal, personSeal, personSealStyles, SealGlyphMissing } from './draw-seal.ts'
+import { usualDesign } from '@moqi/domain/seals/company-seal'
+import { companySeal } from './draw-company-seal.ts'
+import { personSeal, personSealStyles, SealGlyphMissing } from './draw-seal.ts'
 import { bundledFont } from './glyph-outline.ts'
 import { decodePng, type Pixels } from '@moqi/pdf/images/png'
 
+const owner = { companyName: '杭州拾光智造科技有限公司', creditCode: '91330106MA2KCM7H4X', legalName: '林晚舟' }
+const official = () => companySeal(usualDesign('official', owner.companyName), owner)
 const pixels = (png: Buffer) => decodePng(png, 4096)
 const at = ({ data, width }: Pixels, x: number, y: number) => [
   ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
@@ -19,14 +23,14 @@ function ink(image: Pixels, sizeMm: number, [left, top, right, bottom]: [number,
 }
 
 it('draws a 40 mm seal at 300 dpi as 8-bit RGBA without interlace', () => {
-  const { png, widthMm, heightMm } = companySeal({ companyName: '杭州拾光智造科技有限公司' })
+  const { png, widthMm, heightMm } = official()
   expect([widthMm, heightMm]).toEqual([40, 40])
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([472, 472])
   expect([...png.subarray(24, 29)]).toEqual([8, 6, 0, 0, 0])
 })
 
 it('is red on transparent ground: ring, star and name', () => {
-  const image = pixels(companySeal({ companyName: '杭州拾光智造科技有限公司' }).png)
+  const image = pixels(official().png)
   expect(at(image, 0, 0)).toEqual([0, 0, 0, 0])
   expect(at(image, 236, 236)).toEqual([0xe6, 0, 0x12, 255])
   expect(at(image, 236, 5)).toEqual([0xe6, 0, 0x12, 255])
@@ -35,18 +39,36 @@ it('is red on transparent ground: ring, star and name', () => {
 })
 
 it('puts the purpose line below the star', () => {
-  const image = pixels(companySeal({ companyName: '杭州拾光智造科技有限公司', line: '合同专用章', color: 'blue' }).png)
+  const image = pixels(companySeal({ ...usualDesign('contract', owner.companyName), color: 'blue' }, owner).png)
   expect(ink(image, 38, [-8, 6.4, 8, 9.6])).toBeGreaterThan(0.25)
   expect(at(image, 224, 224)).toEqual([0x0b, 0x4e, 0xa2, 255])
 })
 
+it('draws an invoice seal 40 by 30 mm with its credit code across the middle', () => {
+  const { png, widthMm, heightMm } = companySeal(usualDesign('invoice', owner.companyName), owner)
+  expect([widthMm, heightMm]).toEqual([40, 30])
+  const image = pixels(png)
+  expect([image.width, image.height]).toEqual([472, 354])
+  // 18 digits over 26 mm, 307 pixels, of which the middle row meets the strokes.
+  const middle = Array.from({ length: 307 }, (_, x) => at(image, 83 + x, 177)[3] ?? 0)
+  expect(middle.filter((alpha) => alpha > 127).length).toBeGreaterThan(40)
+})
+
+it('draws the legal representative’s seal as a square of 20 mm', () => {
+  const { png, widthMm } = companySeal(usualDesign('legal', owner.companyName), owner)
+  expect(widthMm).toBe(20)
+  expect(ink(pixels(png), 20, [-8, -8, 8, 8])).toBeGreaterThan(0.2)
+})
+
 it('refuses a character without a glyph and names it', () => {
-  expect(() => companySeal({ companyName: '杭州𠔻有限公司' })).toThrow(SealGlyphMissing)
+  expect(() =>
+    companySeal(usualDesign('official', '杭州𠔻有限公司'), { ...owner, companyName: '杭州𠔻有限公司' }),
+  ).toThrow(SealGlyphMissing)
   expect(() => personSeal('王\u{2ebf0}', 'square')).toThrow('字库中没有“\u{2ebf0}”')
 })
 
 it('uses no text element, so that no viewer substitutes a font', () => {
-  expect(companySeal({ companyName: '杭州拾光智造科技有限公司' }).svg).not.toMatch(/<text|font/)
+  expect(official().svg).not.toMatch(/<text|font/)
 })
 
 it.each(personSealStyles)('draws every personal style: %s', (style) => {

@@ -1,7 +1,7 @@
+import { type SealColor, sealColors } from '@moqi/domain/seals/seal-colors'
 import {
   type FramedSealLayout,
   rectangleSealLayout,
-  roundSealLayout,
   type SealGlyph,
   squareSealLayout,
 } from '@moqi/domain/seals/seal-geometry'
@@ -15,11 +15,6 @@ export interface SealArt {
   readonly widthMm: number
   readonly heightMm: number
 }
-
-/** The colours a seal may have (domain.md §4.6); cinnabar red is the default everywhere. */
-export const sealColors = { red: '#e60012', blue: '#0b4ea2', black: '#1d1f24' } as const
-/** The inks that seals are drawn in. */
-export type SealColor = keyof typeof sealColors
 
 /** The bundled font lacks these characters; the owner uploads a seal image instead. */
 export class SealGlyphMissing extends Error {
@@ -105,34 +100,9 @@ export function personSeal(name: string, style: PersonSealStyle, color: SealColo
   return sealArt(layout.width, layout.height, color, frame(layout, color) + emGlyphs(font, layout.glyphs))
 }
 
-function frame({ width, height, frameWidth }: FramedSealLayout, color: SealColor): string {
+/** The frame of a square or rectangular seal; nothing for one without. */
+export function frame({ width, height, frameWidth }: FramedSealLayout, color: SealColor): string {
   if (frameWidth === 0) return ''
   const half = frameWidth / 2
   return `<rect x="${half - width / 2}" y="${half - height / 2}" width="${width - frameWidth}" height="${height - frameWidth}" rx="0.4" fill="none" stroke="${sealColors[color]}" stroke-width="${frameWidth}"/>`
-}
-
-/** What a company seal shows: the registered name (2–50 characters), and a purpose line such as 合同专用章. */
-export interface CompanySealInput {
-  readonly companyName: string
-  readonly line?: string
-  readonly color?: SealColor
-}
-
-/** Draws a round company seal, 38 to 42 mm by company kind; throws SealGlyphMissing for a character without glyph. */
-export function companySeal({ companyName, line, color = 'red' }: CompanySealInput): SealArt {
-  const layout = roundSealLayout(companyName, line)
-  const { diameter, ringWidth } = layout
-  const font = bundledFont('serifBold')
-  const ring = `<circle r="${diameter / 2 - ringWidth / 2}" fill="none" stroke="${sealColors[color]}" stroke-width="${ringWidth}"/>`
-  const star = `<polygon points="${starPoints(layout.starRadius)}"/>`
-  return sealArt(diameter, diameter, color, ring + star + emGlyphs(font, layout.name) + emGlyphs(font, layout.line))
-}
-
-/** A regular five-pointed star: the inner corners lie at 0.382 of the tips' radius. */
-function starPoints(radius: number): string {
-  return Array.from({ length: 10 }, (_, i) => {
-    const angle = -Math.PI / 2 + (i * Math.PI) / 5
-    const reach = i % 2 ? radius * 0.382 : radius
-    return `${(reach * Math.cos(angle)).toFixed(4)},${(reach * Math.sin(angle)).toFixed(4)}`
-  }).join(' ')
 }

@@ -3,7 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { smallPrint } from '@moqi/verify/testing/small-print'
 import { type SealImage, sealImage } from '../images/seal-image.ts'
 import { disc } from '../testing/signing-scene.ts'
-import { companySeal, personSeal } from './draw-seal.ts'
+import { usualDesign } from '@moqi/domain/seals/company-seal'
+import { companySeal } from './draw-company-seal.ts'
+import { personSeal } from './draw-seal.ts'
 
 const { hides, close } = await smallPrint()
 afterAll(close)
@@ -19,7 +21,9 @@ function faded(image: SealImage, colour: [number, number, number]): SealImage {
 const at = (size: number) => `q ${size} 0 0 ${size} 60 100 cm /I Do Q`
 
 describe('seals over writing hide nothing', () => {
-  const company = sealImage(companySeal({ companyName: '杭州拾光智造科技有限公司', line: '合同专用章' }).png)
+  const companyName = '杭州拾光智造科技有限公司'
+  const owner = { companyName, creditCode: '', legalName: null }
+  const company = sealImage(companySeal(usualDesign('contract', companyName), owner).png)
   const person = sealImage(personSeal('林晚舟', 'square').png)
   test.each([
     ['a company seal', at(113), company],

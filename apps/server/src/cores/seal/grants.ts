@@ -25,6 +25,7 @@ export async function requireCompanySeal(db: Db, tenantId: string, sealId: strin
         .where('tenant_id', '=', tenantId)
         .where('seal_id', '=', sealId)
         .where('account_id', 'is', null)
+        .where('status', '<>', 'deleted')
         .select('name')
         .executeTakeFirst()
     : undefined

@@ -1,9 +1,13 @@
+import type { SealDesign, SealPurpose } from '@moqi/domain/seals/company-seal'
+import { sealCode } from '@moqi/domain/seals/seal-code'
 import { sealLifecycle } from '@moqi/domain/seals/seal-lifecycle'
 import { packSealImage, sealImage } from '@moqi/signing/images/seal-image'
 import { holdBlobs } from '#src/platform/blobs/blob-holders.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { freezeOf } from './freeze-seals.ts'
+import { lockSeals } from './lock-seals.ts'
 
 /** A seal to be kept: whose it is (`accountId` null: the company's), how it looks (RGBA PNG, mm), how it is called. */
 export type NewSeal = {
@@ -14,6 +18,8 @@ export type NewSeal = {
   color: string
   isDefault: boolean
   image: { png: Buffer; widthMm: number; heightMm: number }
+  /** Of a company's seal: what it is for, how it was carved, and whose it is when it is the legal representative's. */
+  company?: { purpose: SealPurpose; design: SealDesign | null; holder: string | null }
 }
 
 /**
@@ -23,7 +29,7 @@ export type NewSeal = {
 export async function keepSeal(
   { blobs, newId, now }: Pick<Deps, 'blobs' | 'newId' | 'now'>,
   tx: Db,
-  { tenantId, accountId, kind, name, color, isDefault, image }: NewSeal,
+  { tenantId, accountId, kind, name, color, isDefault, image, company }: NewSeal,
 ): Promise<Schema['seal']> {
   const { png, widthMm: width, heightMm: height } = image
   const row: Schema['seal'] = {
@@ -41,6 +47,14 @@ export async function keepSeal(
     is_default: isDefault,
     created_at: now(),
     expire_at: null,
+    purpose: company?.purpose ?? null,
+    design: company?.design ?? null,
+    code: accountId === null ? await nextCode(tx, tenantId, now()) : null,
+    holder_account_id: company?.holder ?? null,
+    frozen: accountId === null && (await freezeOf(tx, tenantId)) !== null,
+    state_reason: null,
+    state_at: null,
+    state_by: null,
   }
   if (isDefault) await dropDefault(tx, tenantId, accountId)
   await holdBlobs(tx, row.seal_id, [row.png_sha256, row.packed_sha256])
@@ -48,7 +62,20 @@ export async function keepSeal(
   return row
 }
 
-async function dropDefault(tx: Db, tenantId: string, accountId: string | null): Promise<void> {
+/** The number of the company's next seal; those of one company take turns. */
+async function nextCode(tx: Db, tenantId: string, at: number): Promise<string> {
+  await lockSeals(tx, tenantId)
+  const { number } = await tx
+    .selectFrom('seal')
+    .where('tenant_id', '=', tenantId)
+    .where('code', 'is not', null)
+    .select(({ fn }) => fn.countAll<number>().as('number'))
+    .executeTakeFirstOrThrow()
+  return sealCode(at, Number(number) + 1)
+}
+
+/** Before another seal becomes the default of whom `accountId` names, or of the company. */
+export async function dropDefault(tx: Db, tenantId: string, accountId: string | null): Promise<void> {
   await tx
     .updateTable('seal')
     .set({ is_default: false })

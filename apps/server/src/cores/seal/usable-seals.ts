@@ -19,8 +19,9 @@ export async function usableSeals(
   { tenantId, accountId, space }: Pick<Member, 'tenantId' | 'accountId' | 'space'>,
 ): Promise<UsableSeal[]> {
   const rows = await enabledSeals(own, { tenantId, accountId })
-  return rows.map(({ seal_id, kind, name, packed_sha256, account_id, granted_to }) => {
-    const claim = { mine: account_id === accountId, ownsSpace: space.isOwner, granted: granted_to !== null }
+  return rows.map(({ seal_id, kind, name, packed_sha256, account_id, holder_account_id, granted_to }) => {
+    const mine = [account_id, holder_account_id].includes(accountId)
+    const claim = { kind, mine, ownsSpace: space.isOwner, granted: granted_to !== null }
     return { seal_id, kind, name, packed_sha256, permission: sealPermission(claim) }
   })
 }
@@ -36,6 +37,8 @@ const enabledSeals = compiledOnce((own, { tenantId, accountId }: Pick<Member, 't
     )
     .where('s.tenant_id', '=', tenantId)
     .where('s.status', '=', 'enabled')
+    .where('s.frozen', '=', false)
     .where((eb) => eb.or([eb('s.account_id', '=', accountId), eb('s.account_id', 'is', null)]))
-    .select(['s.seal_id', 's.kind', 's.name', 's.packed_sha256', 's.account_id', 'g.account_id as granted_to']),
+    .select(['s.seal_id', 's.kind', 's.name', 's.packed_sha256', 's.account_id'])
+    .select(['s.holder_account_id', 'g.account_id as granted_to']),
 )

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import { Refusal } from '@moqi/domain/refusal'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
 import { sql } from 'kysely'
 import type { AreaRow } from '#src/cores/contract/contract-files.ts'
@@ -35,14 +36,17 @@ export function sealUses(areas: AreaRow[], seals: UsableSeal[], choices: readonl
   return [...uses.values()]
 }
 
-/** Enters a signature among the records of the signer's space (checklist R33, R35), in that space's tenant. */
-export function recordSignature(
+/**
+ * Enters a signature among the records of the signer's space (checklist R33, R35), in that space's tenant. Throws
+ * `seal/changed` when a seal may not sign any more: disabled, revoked, frozen, or no more the signer's to use.
+ */
+export async function recordSignature(
   { now, newId }: Pick<Deps, 'now' | 'newId'>,
   tx: Db,
   { signer, entry, stored: { contract } }: { signer: Signer; entry: Entry; stored: StoredContract },
   signed: AppendedFile[],
   { uses, key, will }: SignatureFacts,
-): Promise<unknown[]> {
+): Promise<void> {
   const hashes = new Map(signed.map(({ fileId, after }) => [fileId, after.sha256]))
   const records = uses.map((use) => ({
     tenant_id: signer.tenantId,
@@ -63,13 +67,34 @@ export function recordSignature(
     will_method: will?.method ?? null,
     signed_at: now(),
   }))
-  return insertRecords(tx, { records: JSON.stringify(records) })
+  const { accountId, tenantId, space } = signer
+  const sealIds = [...new Set(uses.flatMap(({ sealId }) => sealId ?? []))]
+  const by = { tenantId, accountId, byOffice: space.isOwner, sealIds }
+  const entered = await insertRecords(tx, { records: JSON.stringify(records), ...by })
+  if (entered.length !== records.length) throw new Refusal('seal/changed')
 }
 
+/** Who signs, with which seals; `byOffice` whether as the company's administrator. */
+type Signing = { records: string; tenantId: string; accountId: string; byOffice: boolean; sealIds: string[] }
+
+/**
+ * The seals' rows are held while they are read, so that whoever takes one away at this moment does so wholly before or
+ * wholly behind the signature.
+ */
 const insertRecords = compiledOnce(
-  (_, { records }: { records: string }) => sql`
+  (_, { records, tenantId, accountId, byOffice, sealIds }: Signing) => sql<{ record_id: string }>`
+    with usable as (
+      select s.seal_id from seal s
+      where s.tenant_id = ${tenantId} and s.seal_id = any(${sealIds}::uuid[]) and s.status = 'enabled' and not s.frozen
+        and (s.account_id = ${accountId} or s.holder_account_id = ${accountId}
+          or (s.account_id is null and s.kind <> 'legal' and ${byOffice}::boolean)
+          or exists (select from seal_grant g
+            where g.tenant_id = s.tenant_id and g.seal_id = s.seal_id and g.account_id = ${accountId}))
+      for share of s)
     insert into signature_record
-    select * from jsonb_populate_recordset(null::signature_record, ${records}::jsonb)`,
+    select r.* from jsonb_populate_recordset(null::signature_record, ${records}::jsonb) r
+    where (select count(*) from usable) = cardinality(${sealIds}::uuid[])
+    returning record_id`,
 )
 
 const serials = new WeakMap<SigningKey, string>()

@@ -1,8 +1,10 @@
 import type { ContactType } from '@moqi/domain/contacts/contact-rules'
 import type { FileField } from '@moqi/domain/contract/file-fields'
 import type { LedgerKind, PackKind } from '@moqi/domain/quota/ledger'
+import type { SealDesign, SealPurpose } from '@moqi/domain/seals/company-seal'
 import type { SealKind } from '@moqi/domain/seals/seal-kind'
 import type { SealState } from '@moqi/domain/seals/seal-lifecycle'
+import type { SealLogVerb } from '@moqi/domain/seals/seal-log-verbs'
 import type { MemberLogEvent } from '@moqi/domain/spaces/member-log-verbs'
 
 /**
@@ -86,7 +88,35 @@ export type TenantTables = {
     is_default: boolean
     created_at: number
     expire_at: number | null
+    /** Of a company's seal; null of a person's. */
+    purpose: SealPurpose | null
+    /** How it was carved; null of what was uploaded, and of a person's. */
+    design: SealDesign | null
+    /** What it is kept under, such as YZ2026010001; null of a person's. */
+    code: string | null
+    /** Whose the legal representative's seal is: that person alone may use it and let others. */
+    holder_account_id: string | null
+    /** As `seal_freeze` says of all of a company's, here so that a signature reads it with the seal's row. */
+    frozen: boolean
+    /** Why, when and by whom it came to be disabled, revoked or refused; null while it did not. */
+    state_reason: string | null
+    state_at: number | null
+    state_by: string | null
   }
+  /** What happened to a space's seals; null `seal_id` for what concerns all of them. */
+  seal_log: {
+    tenant_id: string
+    log_id: string
+    seal_id: string | null
+    at: number
+    account_id: string | null
+    who: string
+    verb: SealLogVerb
+    detail: string | null
+    address: string | null
+  }
+  /** While it is there, no seal of the company signs. */
+  seal_freeze: { tenant_id: string; at: number; account_id: string; who: string; reason: string }
   department: { tenant_id: string; department_id: string; name: string; created_at: number }
   member_log: {
     tenant_id: string

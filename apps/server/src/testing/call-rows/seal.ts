@@ -1,6 +1,6 @@
 import type { seal } from '@moqi/api/seal'
 import { personSeal } from '@moqi/signing/seal-art/draw-seal'
-import { justReads, plain, reads, type CallRows } from '../call-row.ts'
+import { justReads, plain, reads, setsState, type CallRows } from '../call-row.ts'
 import { since } from '../repeat-effects.ts'
 
 /** Of the calls in `packages/api/src/seal.ts`. */
@@ -37,6 +37,12 @@ export const sealRows: CallRows<typeof seal> = {
     refused: 'handwriting/dead',
     again: reads,
   },
+  pcSealUpdate: {
+    inputs: ({ sealId }) => [{ sealId, sealStatus: 'disabled', reason: '暂停使用' }],
+    refused: 'seal/not-found',
+    again: setsState,
+  },
+  pcIndexDeleteSeal: { inputs: ({ sealId }) => [{ sealId }], refused: 'seal/not-found', again: setsState },
   userSeals: {
     inputs: ({ companyId }) => [{ companyId }],
     refused: 'space/not-found',

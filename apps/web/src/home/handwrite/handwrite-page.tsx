@@ -84,7 +84,7 @@ function Asker({ asker }: Pick<ReturnType<typeof useHandwrite>, 'asker'>) {
   if (!asker) return <p className="muted">正在连接电脑，可以先写</p>
   return (
     <p className="muted">
-      {asker.nickName}的电脑正在等这个签名　
+      {asker.nickName}的电脑正在等这个签名
       <Left until={asker.expireTime} />
     </p>
   )

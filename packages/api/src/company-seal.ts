@@ -1,0 +1,157 @@
+import { sealForms, sealPurposes } from '@moqi/domain/seals/company-seal'
+import { sealColors } from '@moqi/domain/seals/seal-colors'
+import { keysOf } from '@moqi/domain/keys-of'
+import { sealLifecycle } from '@moqi/domain/seals/seal-lifecycle'
+import { z } from 'zod'
+import { callsUnder } from './call.ts'
+import { sealName } from './seal.ts'
+import { flag, id, paging, reason, SealInfo, time } from './shapes.ts'
+
+const sealForm = z.enum(keysOf(sealForms))
+const sealPurpose = z.enum(sealPurposes)
+
+/** How a company's seal is carved; its ring always reads the registered name (domain 4.6). */
+const SealCarving = z.object({
+  sealPurpose,
+  sealForm,
+  sealColor: z.enum(keysOf(sealColors)),
+  /** A star in the middle of a round seal. */
+  star: flag.default(1),
+  lineText: z.string().trim().max(30).default(''),
+  detailArray: z.array(z.string().trim().max(40)).max(3).default([]),
+  /** The 13 digits of the registry of engravers. */
+  antiForgeryCode: z.string().trim().max(20).default(''),
+})
+
+/** A picture to look at: a data address, in mm. */
+const Drawn = z.object({ sealImg: z.string(), width: z.number(), height: z.number() })
+
+/** A company's seal as whoever manages or audits seals sees it. */
+export const CompanySeal = SealInfo.extend({
+  sealCode: z.string(),
+  sealPurpose,
+  /** Null of what was uploaded. */
+  carving: SealCarving.nullable(),
+  /** Members who may use it beside the administrators. */
+  grantNumber: z.int(),
+  lastUseTime: time.nullable(),
+  lastUserName: z.string().nullable(),
+  /** Why, when and by whom it is in its state. */
+  stateReason: z.string().nullable(),
+  stateTime: time.nullable(),
+  stateBy: z.string().nullable(),
+  /** 1 where it was never used, and may be deleted. */
+  deletable: flag,
+})
+export type CompanySeal = z.infer<typeof CompanySeal>
+
+const Freeze = z.object({ time, who: z.string(), reason: z.string() })
+
+/** A line of the log of a company's seals. */
+export const SealLogLine = z.object({
+  logId: id,
+  time,
+  who: z.string(),
+  label: z.string(),
+  sealName: z.string().nullable(),
+  detail: z.string().nullable(),
+})
+export type SealLogLine = z.infer<typeof SealLogLine>
+
+const making = [
+  'session/forbidden',
+  'field/invalid',
+  'space/not-authenticated',
+  'seal/name-taken',
+  'seal/one-official',
+] as const
+
+/** Checklist R38: a company's seals, their making, their life and their log. */
+const managed = callsUnder('/companySeal', { right: 'manageSeals' })({
+  getSealMaking: {
+    summary: '可制作的印章类型与样式',
+    output: z.object({
+      companyName: z.string(),
+      /** Null where no authentication has told it. */
+      legalPersonName: z.string().nullable(),
+      purposeArray: z.array(
+        Drawn.extend({
+          sealPurpose,
+          /** How many there are already. */
+          sealNumber: z.int(),
+          /** Why no more of it may be made; null where one may. */
+          reason: z.string().nullable(),
+        }),
+      ),
+    }),
+    refuses: ['space/not-authenticated', 'session/forbidden'],
+    limit: { count: 30, seconds: 60 },
+  },
+  makeCompanySealImg: {
+    summary: '预览企业印章（不保存）',
+    input: SealCarving,
+    output: Drawn,
+    refuses: ['field/invalid', 'space/not-authenticated', 'session/forbidden'],
+    limit: { count: 120, seconds: 60 },
+  },
+  addCompanySeal: {
+    summary: '制作企业印章',
+    mutates: true,
+    input: SealCarving.extend({ sealName, isDefault: flag.default(0) }),
+    output: CompanySeal,
+    refuses: making,
+  },
+  freezeSeals: {
+    summary: '冻结全部企业印章',
+    mutates: true,
+    input: z.object({ reason }),
+    refuses: ['seal/changed', 'field/invalid', 'session/forbidden'],
+  },
+  thawSeals: {
+    summary: '解除企业印章的冻结',
+    mutates: true,
+    input: z.object({ reason }),
+    refuses: ['seal/changed', 'field/invalid', 'session/forbidden'],
+  },
+})
+
+/** What whoever manages seals sees, and whoever looks after their use: either right will do. */
+const seen = callsUnder('/companySeal')({
+  listCompanySeal: {
+    summary: '企业印章列表',
+    input: z.object({
+      sealStatus: z.enum(sealLifecycle.states).optional(),
+      sealPurpose: sealPurpose.optional(),
+      keyword: z.string().trim().max(60).optional(),
+      ...paging,
+    }),
+    output: z.object({
+      sealArray: z.array(CompanySeal),
+      /** How many there are in each state, whatever is asked for. */
+      countArray: z.array(z.object({ sealStatus: z.enum(sealLifecycle.states), number: z.int() })),
+      /** Null while they may sign. */
+      freeze: Freeze.nullable(),
+      nextCursor: z.string().nullable(),
+    }),
+    refuses: ['session/forbidden', 'request/invalid'],
+  },
+  getCompanySeal: {
+    summary: '企业印章详情',
+    input: z.object({ sealId: id }),
+    output: CompanySeal,
+    refuses: ['seal/not-found'],
+  },
+})
+
+/** What only whoever looks after the use of seals sees. */
+const audited = callsUnder('/companySeal', { right: 'auditSeals' })({
+  listSealLog: {
+    summary: '印章日志',
+    input: z.object({ sealId: id.optional(), ...paging }),
+    output: z.object({ logArray: z.array(SealLogLine), nextCursor: z.string().nullable() }),
+    refuses: ['request/invalid'],
+  },
+})
+
+/** Every call about a company's seals. */
+export const companySeal = { ...managed, ...seen, ...audited }
