@@ -1,4 +1,6 @@
+import { keysOf } from '@moqi/domain/keys-of'
 import { handwritingLifecycle } from '@moqi/domain/seals/handwriting-lifecycle'
+import { sealColors } from '@moqi/domain/seals/seal-colors'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { flag, id, paging, SealInfo, time } from './shapes.ts'
@@ -21,7 +23,7 @@ export const seal = callsUnder('/api/common/v1/seal')({
   },
   makePersonSealImg: {
     summary: '按实名生成个人印章样式（不保存）',
-    input: z.unknown(),
+    input: z.object({ sealColor: z.enum(keysOf(sealColors)).default('red') }),
     output: z.object({
       sealImgArray: z.array(
         z.object({ sealStyle: z.string(), sealImg: z.string(), width: z.number(), height: z.number() }),
@@ -37,10 +39,13 @@ export const seal = callsUnder('/api/common/v1/seal')({
       sealStyle: z.string().max(20).optional(),
       handwriteBase64: handwriteBase64.optional(),
       handwriteSealId: id.optional(),
+      sealColor: z.enum(keysOf(sealColors)).optional(),
+      /** The picture that `handwriteBase64` was cut out of, uploaded with usage `sealImage`; it is kept beside. */
+      originalFileId: id.optional(),
       isDefault: flag.default(0),
     }),
     output: SealInfo,
-    refuses: ['space/not-authenticated', 'field/invalid', 'seal/name-taken', 'handwriting/dead'],
+    refuses: ['space/not-authenticated', 'field/invalid', 'seal/name-taken', 'handwriting/dead', 'file/not-found'],
   },
   handwriteLink: {
     summary: '手机扫码手写：生成二维码（5分钟有效，此前未用的失效）',

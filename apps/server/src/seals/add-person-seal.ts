@@ -15,7 +15,7 @@ import { drawPersonSeal, registeredName } from './make-person-seal-img.ts'
 import { sealInfo } from './seal-info.ts'
 
 type AddPersonSeal = typeof seal.addPersonSeal
-type Drawn = Pick<NewSeal, 'kind' | 'color' | 'image'>
+type Drawn = Pick<NewSeal, 'kind' | 'color' | 'image' | 'originalSha256'>
 
 /** Keeps a personal seal or a handwritten signature of the own space (checklist C39). */
 export const addPersonSeal: Handler<AddPersonSeal> = async (deps, member, input) => {
@@ -33,16 +33,38 @@ export const addPersonSeal: Handler<AddPersonSeal> = async (deps, member, input)
 }
 
 async function draw(deps: Deps, member: Member, input: Input<AddPersonSeal>): Promise<Drawn> {
-  const { sealStyle, handwriteBase64, handwriteSealId } = input
+  const { sealStyle, handwriteBase64, handwriteSealId, sealColor } = input
   const registered = registeredName(member)
   if ([sealStyle, handwriteBase64, handwriteSealId].filter((way) => way !== undefined).length !== 1) {
     throw new Refusal('field/invalid', { message: '请选择印章样式或手写签名，二者选一' })
   }
   if (sealStyle !== undefined) {
-    return { kind: 'person', color: 'red', image: drawPersonSeal(registered, styleOf(sealStyle)) }
+    const color = sealColor ?? 'red'
+    return { kind: 'person', color, image: drawPersonSeal(registered, styleOf(sealStyle), color) }
   }
   const written = handwriteBase64 ?? (await writtenOnPhone(deps, member, handwriteSealId ?? ''))
-  return { kind: 'handwrite', color: 'black', image: await trimHandwriting(deps, written) }
+  const image = await trimHandwriting(deps, written)
+  const originalSha256 = await originalOf(deps, member, input.originalFileId)
+  return { kind: 'handwrite', color: sealColor ?? 'black', image, originalSha256 }
+}
+
+/** The member's own picture that a signature was cut out of, as it came. Throws `file/not-found` for any other file. */
+async function originalOf(deps: Deps, member: Member, fileId: string | undefined): Promise<string | null> {
+  if (fileId === undefined) return null
+  const found = isUuid(fileId)
+    ? await deps.db.read(member.tenantId, (own) =>
+        own
+          .selectFrom('file')
+          .where('tenant_id', '=', member.tenantId)
+          .where('file_id', '=', fileId)
+          .where('account_id', '=', member.accountId)
+          .where('usage', '=', 'sealImage')
+          .select('sha256')
+          .executeTakeFirst(),
+      )
+    : undefined
+  if (!found) throw new Refusal('file/not-found')
+  return found.sha256
 }
 
 /** What the member's phone has submitted, in base64. Throws `handwriting/dead` when that is nothing. */
