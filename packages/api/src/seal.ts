@@ -19,7 +19,11 @@ export const seal = callsUnder('/api/common/v1/seal')({
     path: '/api/common/v1/seal/list',
     summary: '印章列表',
     input: z.object({ sealType: z.string().max(20).optional(), sealStatus: z.string().max(20).optional(), ...paging }),
-    output: z.object({ sealInfoArray: z.array(SealInfo), nextCursor: z.string().nullable() }),
+    output: z.object({
+      /** `useCount`: on how many files it was put. */
+      sealInfoArray: z.array(SealInfo.extend({ useCount: z.int() })),
+      nextCursor: z.string().nullable(),
+    }),
   },
   makePersonSealImg: {
     summary: '按实名生成个人印章样式（不保存）',

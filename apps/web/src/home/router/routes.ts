@@ -192,6 +192,14 @@ const barePages: Route[] = [
     ),
   },
   {
+    path: '/create-sign',
+    handle: { title: '制作个人签名' },
+    lazy: page(
+      () => import('../create-sign/create-sign-page.tsx'),
+      (m) => m.CreateSignPage,
+    ),
+  },
+  {
     path: '/signing',
     handle: { title: '签署合同' },
     early: askForContract,

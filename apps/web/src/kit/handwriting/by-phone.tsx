@@ -31,7 +31,7 @@ export function ByPhone({ onWritten }: { onWritten: (ink: PhoneInk) => void }) {
       </div>
       <div className="by-text">
         <div role="status">
-          <h3 className="h1">{title}</h3>
+          <h2 className="h1">{title}</h2>
           <p className="muted">{text}</p>
         </div>
         <ol className="by-steps">

@@ -29,30 +29,30 @@ test('a red stamp over black print on warm paper is cut out alone, in one red (d
   expect([...cut.pixels.data.subarray((100 * 300 + 150) * 4, (100 * 300 + 150) * 4 + 3)]).toEqual([...red])
 })
 
-test('hues from 345 over 0 to 15 degrees are red, and those beside are not', () => {
-  const of = (colour: Colour) =>
-    cutOut(
-      photo(40, 40, (x, y) => (inside(x, y, [10, 10, 30, 30]) ? colour : null)),
-      'red',
-      0.25,
-      red,
-    )
-  for (const within of [
-    [230, 30, 80],
-    [230, 60, 30],
-    [230, 30, 30],
-  ] as const)
-    expect([within, of(within) !== null]).toEqual([within, true])
-  for (const beside of [
-    [230, 30, 100],
-    [230, 100, 30],
-    [30, 60, 230],
-  ] as const)
-    expect([beside, of(beside)]).toEqual([beside, null])
+/** What is cut out of a patch of that colour on paper. */
+const redOf = (colour: Colour) =>
+  cutOut(
+    photo(40, 40, (x, y) => (inside(x, y, [10, 10, 30, 30]) ? colour : null)),
+    'red',
+    0.25,
+    red,
+  )
+
+test.each([
+  [[230, 30, 80], true],
+  [[230, 60, 30], true],
+  [[230, 30, 30], true],
+  [[230, 30, 100], false],
+  [[230, 100, 30], false],
+  [[30, 60, 230], false],
+] as const)('hues from 345 over 0 to 15 degrees are red: %s is %s', (colour, isRed) => {
+  expect(redOf(colour) !== null).toBe(isRed)
 })
 
+/** Red of that saturation. */
+const mixed = (part: number): Colour => [200, 200 - 200 * part, 200 - 200 * part]
+
 test('the fainter the ink, the more transparent: nothing at a quarter of saturation, a ramp above', () => {
-  const mixed = (part: number): Colour => [200, 200 - 200 * part, 200 - 200 * part]
   const shades = [0.2, 0.3, 0.4, 0.6]
   const bars = photo(80, 20, (x) => mixed(shades[Math.floor(x / 20)] ?? 0))
   const cut = cutOut(bars, 'red', 0.25, red)
@@ -64,9 +64,10 @@ test('the fainter the ink, the more transparent: nothing at a quarter of saturat
   expect(alphas[3]).toBe(255)
 })
 
+/** Light that falls off to a third from left to right. */
+const shade = (x: number) => 1 - (0.66 * x) / 600
+
 test('black writing is found where a shadow is darker than ink in the light would leave it', () => {
-  // The light falls off to a third from left to right; the strokes are as dark as the shadow is not.
-  const shade = (x: number) => 1 - (0.66 * x) / 600
   const written = photo(600, 120, (x, y) => {
     const base = inside(x % 200, y, [60, 40, 140, 60]) ? print : paper
     return [base[0] * shade(x), base[1] * shade(x), base[2] * shade(x)]

@@ -1,7 +1,7 @@
+import type { SealColor } from '@moqi/domain/seals/seal-colors'
+
 /** Pixels as a canvas has them: RGBA, a byte each, from the top left. */
 export type Pixels = { width: number; height: number; data: Uint8ClampedArray }
-/** What a seal or signature is cut out by. */
-export type Ink = 'red' | 'blue' | 'black'
 /** A box of whole pixels. */
 type Box = { x: number; y: number; width: number; height: number }
 /** The ink alone, on transparent ground, as large as the photo; and the box around it, with a margin. */
@@ -27,7 +27,7 @@ const square = 32
  */
 export function cutOut(
   photo: Pixels,
-  ink: Ink,
+  ink: SealColor,
   least: number,
   color: readonly [number, number, number],
 ): CutOut | null {
@@ -37,24 +37,44 @@ export function cutOut(
   const box = boxOf(alphas, width, height)
   if (!box) return null
   const data = new Uint8ClampedArray(width * height * 4)
-  for (let at = 0; at < alphas.length; at++) data.set([...color, alphas[at] ?? 0], at * 4)
+  for (const [at, alpha] of alphas.entries()) {
+    data[at * 4] = color[0]
+    data[at * 4 + 1] = color[1]
+    data[at * 4 + 2] = color[2]
+    data[at * 4 + 3] = alpha
+  }
   return { pixels: { width, height, data }, box }
 }
 
 /** How much ink is at each pixel, 0…255. */
-function inkOf(photo: Pixels, ink: Ink, least: number): Uint8Array {
-  const alphas = new Uint8Array(photo.width * photo.height)
-  const paper = ink === 'black' ? paperOf(photo) : null
-  for (let at = 0; at < alphas.length; at++) {
-    const [red = 0, green = 0, blue = 0, opacity = 0] = photo.data.subarray(at * 4, at * 4 + 4)
-    const strength = paper
-      ? darkness(Math.max(red, green, blue), paper(at % photo.width, Math.floor(at / photo.width)))
-      : ink === 'black'
-        ? 0
-        : saturation(red, green, blue, hues[ink])
-    alphas[at] = Math.round((Math.min(1, Math.max(0, (strength - least) / ramp)) * opacity * 255) / 255)
-  }
+function inkOf(photo: Pixels, ink: SealColor, least: number): Uint8Array {
+  const { width, height, data } = photo
+  const alphas = new Uint8Array(width * height)
+  const strengthAt = ink === 'black' ? darknessIn(photo) : saturationIn(photo, hues[ink])
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at++) {
+      const part = Math.min(1, Math.max(0, (strengthAt(at, x, y) - least) / ramp))
+      alphas[at] = Math.round(part * (data[at * 4 + 3] ?? 0))
+    }
   return alphas
+}
+
+type Strength = (at: number, x: number, y: number) => number
+
+const saturationIn =
+  ({ data }: Pixels, hue: readonly [number, number]): Strength =>
+  (at) =>
+    saturation(data[at * 4] ?? 0, data[at * 4 + 1] ?? 0, data[at * 4 + 2] ?? 0, hue)
+
+/** How much darker each pixel is than the paper around it, in parts of its brightness. */
+function darknessIn(photo: Pixels): Strength {
+  const { data } = photo
+  const paperAt = paperOf(photo)
+  return (at, x, y) => {
+    const paper = paperAt(x, y)
+    const value = Math.max(data[at * 4] ?? 0, data[at * 4 + 1] ?? 0, data[at * 4 + 2] ?? 0)
+    return paper === 0 ? 0 : 1 - value / paper
+  }
 }
 
 /** HSV's saturation of a colour within these hues, 0 of any other. */
@@ -69,10 +89,7 @@ function saturation(red: number, green: number, blue: number, [from, to]: readon
   return within ? span / most : 0
 }
 
-/** How much darker than the paper, in parts of its brightness. */
-const darkness = (value: number, paper: number) => (paper === 0 ? 0 : 1 - value / paper)
-
-/** The brightness of the paper at a place: between the squares around it, of each the brightest, and of its neighbours. */
+/** The brightness of the paper at a place: of the squares around it the brightest, smoothed. */
 function paperOf({ width, height, data }: Pixels): (x: number, y: number) => number {
   const columns = Math.ceil(width / square)
   const rows = Math.ceil(height / square)
