@@ -43,7 +43,25 @@ const beforeSigningIn: LayoutVisit[] = [
   { name: 'help', route: '/documentCenter', who: 'nobody', go: '/documentCenter' },
   { name: 'auto-login', route: '/autoLogin', who: 'nobody', go: '/autoLogin' },
   { name: 'open-sign-dead', route: '/open-sign', who: 'nobody', go: '/open-sign?ticket=none' },
+  { name: 'handwrite-dead', route: '/open/seal/handwrite', who: 'nobody', go: '/open/seal/handwrite?ticket=none' },
+  {
+    name: 'handwrite-success',
+    route: '/open/seal/handwriteSuccess',
+    who: 'nobody',
+    go: '/open/seal/handwriteSuccess',
+  },
   { name: 'open-sign', route: '/open-sign', who: 'nobody', go: ({ openSign }) => openSign },
+]
+
+const way = (name: string) => (page: Page) =>
+  page.getByRole('navigation', { name: '制作方式' }).getByRole('button', { name }).click()
+
+const ownSeals: LayoutVisit[] = [
+  { name: 'own-seals', route: '/user/seal', who: 'wang', go: '/user/seal' },
+  { name: 'own-seals-company', route: '/user/seal', who: 'jing', go: '/user/seal' },
+  { name: 'create-sign', route: '/create-sign', who: 'wang', go: '/create-sign' },
+  { name: 'create-sign-write', route: '/create-sign', who: 'wang', go: '/create-sign', act: way('在此手写') },
+  { name: 'create-sign-upload', route: '/create-sign', who: 'wang', go: '/create-sign', act: way('上传图片') },
 ]
 
 const contracts: LayoutVisit[] = [
@@ -150,4 +168,11 @@ const besides: LayoutVisit[] = [
 ]
 
 /** Every page of the application in its states; a new route is owed one (see `route-paths.ts`). */
-export const visits: readonly LayoutVisit[] = [...beforeSigningIn, ...contracts, ...wizard, ...own, ...besides]
+export const visits: readonly LayoutVisit[] = [
+  ...beforeSigningIn,
+  ...contracts,
+  ...wizard,
+  ...own,
+  ...ownSeals,
+  ...besides,
+]

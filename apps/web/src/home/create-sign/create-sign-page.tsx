@@ -17,6 +17,7 @@ import { SignPreview } from './sign-preview.tsx'
 import { ColorChoice, StyleWay, useStyleWay } from './style-way.tsx'
 import { useSaveSign } from './use-save-sign.ts'
 import { useWriteWay, WriteWay } from './write-way.tsx'
+import '../../ui/checkbox.css'
 import './create-sign.css'
 
 type Way = 'style' | 'write' | 'phone' | 'upload'
