@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
-import { launchContract } from './support/launch.ts'
 import { jing, wang } from './support/people.ts'
 import { readyToSign } from './support/sign.ts'
-import { newestCaptcha, signInByAccount } from './support/sign-in.ts'
+import { sendContract } from './support/send-contract.ts'
+import { openAs } from './support/session.ts'
+import { newestCaptcha } from './support/sign-in.ts'
 import { stage } from './support/stage.ts'
 
 const scene = stage()
@@ -26,21 +27,15 @@ async function typeOwnCode(page: Page, phone: string, label: string | RegExp = '
 }
 
 test('a signing PIN is set in the settings and signs a contract on a phone, the keyboard alone being enough', async () => {
-  const { page: desk, close: leaveDesk } = await scene.browser.desktop(scene.server.url)
-  await desk.goto('/home/login')
-  await signInByAccount(desk, jing)
-  await launchContract(desk, {
+  await sendContract(scene.server, {
     file: '保密协议.pdf',
     others: [wang],
     ownSideSigns: false,
     page: 1,
     placings: [{ person: wang, kind: '个人签名', x: 0.3, y: 0.5 }],
   })
-  await leaveDesk()
-
   const { page, faults, close } = await scene.browser.phone(scene.server.url)
-  await page.goto('/home/login')
-  await signInByAccount(page, wang)
+  await openAs(page, wang)
   await settings(page)
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: '设置：签署密码' }).focus()
@@ -73,9 +68,7 @@ test('a signing PIN is set in the settings and signs a contract on a phone, the 
 
 test('password and phone are changed, the data taken along, and what stands against closing is named', async () => {
   const { page, faults, close } = await scene.browser.desktop(scene.server.url)
-  await page.goto('/home/login')
-  await signInByAccount(page, jing)
-  await page.goto('/home/user/info')
+  await openAs(page, jing, { path: '/home/user/info' })
   await page.getByRole('heading', { name: '李静' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
 

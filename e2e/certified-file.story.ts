@@ -8,7 +8,8 @@ import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { judge } from './support/judge.ts'
 import { jing, wang } from './support/people.ts'
-import { signInByAccount, signInByCode } from './support/sign-in.ts'
+import { openAs } from './support/session.ts'
+import { signInByCode } from './support/sign-in.ts'
 import { invitation, openOwnTurn, signHere } from './support/sign.ts'
 import { stage } from './support/stage.ts'
 
@@ -27,9 +28,7 @@ const next = (page: Page) => page.getByRole('button', { name: '下一步' }).cli
 
 /** From signing in to the placing step, with the own company and one person as parties. */
 async function atPlacing(page: Page, path: string) {
-  await page.goto('/home/login')
-  await signInByAccount(page, jing)
-  await page.goto('/home/temp-create')
+  await openAs(page, jing, { path: '/home/temp-create' })
   await page.locator('.drop input[type=file]').setInputFiles(path)
   await page.getByText('该文件已被其他机构认证，只能签在文件预留的2处签名域中').waitFor()
   await next(page)

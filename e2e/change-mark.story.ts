@@ -1,38 +1,29 @@
 import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
-import { launchContract } from './support/launch.ts'
-import { chen, jing, wang } from './support/people.ts'
+import { chen, wang } from './support/people.ts'
 import { picture } from './support/picture.ts'
 import { invitation } from './support/sign.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { sendContract } from './support/send-contract.ts'
+import { openAs } from './support/session.ts'
 import { stage } from './support/stage.ts'
 
 /** What has been set on a page is chosen anew there (domain 7.5). */
 
 const scene = stage()
 
-async function signedIn(device: 'desktop' | 'phone', person: { phone: string }) {
-  const visitor = await scene.browser[device](scene.server.url)
-  await visitor.page.goto('/home/login')
-  await signInByAccount(visitor.page, person)
-  return visitor
-}
-
 test.each([
   ['desktop', wang, '个人签名', '更换签名'],
   ['phone', chen, '企业印章', '更换印章'],
 ] as const)('on a %s %o changes a mark that is set, by a control of that name', async (device, signer, kind, label) => {
-  const desk = await signedIn('desktop', jing)
-  await launchContract(desk.page, {
+  await sendContract(scene.server, {
     file: '保密协议.pdf',
     others: [signer],
     ownSideSigns: false,
     page: 1,
     placings: [{ person: signer, kind, x: 0.5, y: 0.3 }],
   })
-  await desk.close()
-  const { page, faults, close } = await signedIn(device, signer)
-  await page.goto(await invitation(scene.server, signer.phone))
+  const { page, faults, close } = await scene.browser[device](scene.server.url)
+  await openAs(page, signer, { path: await invitation(scene.server, signer.phone) })
   await page.getByRole('button', { name: '一键签署' }).first().click()
   const choosing = page.getByRole('dialog', { name: /^选择/ })
   const mark = page.getByRole('button', { name: new RegExp(`^${label}：${kind}，第1页，已签署$`) })

@@ -3,21 +3,20 @@ import { axeFindings } from './support/axe.ts'
 import { inDatabase } from './support/database.ts'
 import { jing, wang } from './support/people.ts'
 import { picture } from './support/picture.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { openAs } from './support/session.ts'
 import { stage } from './support/stage.ts'
 
 /** The page of the present company: its data for everybody in it, its console by the rights of each. */
 
 const company = '杭州云启科技有限公司'
-const here = '/home/login?redirect=%2Fuser%2Fcompany-info'
+const here = '/home/user/company-info'
 const scene = stage()
 
 test.each(['desktop', 'phone'] as const)(
   'the administrator finds the company and everything to manage, on a %s (R39, H3, R13)',
   async (kind) => {
     const { page, faults, close } = await scene.browser[kind](scene.server.url)
-    await page.goto(here)
-    await signInByAccount(page, jing)
+    await openAs(page, jing, { path: here })
     await page.getByRole('heading', { name: company }).waitFor()
     await page.getByText('认证时间').waitFor()
     expect(await page.getByRole('definition').first().innerText()).toMatch(/^[0-9A-Z]{18}$/)
@@ -35,8 +34,7 @@ test.each(['desktop', 'phone'] as const)(
 
 test('who is in no company, or whose company is not authenticated, is told what to do', async () => {
   const { page, faults, close } = await scene.browser.desktop(scene.server.url)
-  await page.goto(here)
-  await signInByAccount(page, wang)
+  await openAs(page, wang, { path: here })
   await page.getByText('当前是个人空间').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await picture(page, 'company-info-none')
@@ -46,8 +44,7 @@ test('who is in no company, or whose company is not authenticated, is told what 
     `update space set auth_status = 'rejectCompanyAuth', reject_reason = '法定代表人姓名不一致' where name = '${company}'`,
   )
   const admin = await scene.browser.phone(scene.server.url)
-  await admin.page.goto(here)
-  await signInByAccount(admin.page, jing)
+  await openAs(admin.page, jing, { path: here })
   await admin.page.getByText('法定代表人姓名不一致').waitFor()
   expect(await admin.page.getByRole('navigation', { name: '企业管理' }).count()).toBe(0)
   expect(await axeFindings(admin.page)).toEqual([])

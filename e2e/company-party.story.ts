@@ -1,41 +1,25 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import type { Visitor } from './support/browser.ts'
 import { invitePeople, openMembers } from './support/company.ts'
 import { amountArrived, fillCompanyForm } from './support/company-auth.ts'
-import { launchContract } from './support/launch.ts'
-import { provePhone } from './support/open-sign.ts'
-import { chen, jing, type Person, wang } from './support/people.ts'
+import { inviteToLease, provePhone } from './support/open-sign.ts'
+import { chen, type Person, wang } from './support/people.ts'
 import { picture } from './support/picture.ts'
 import { confirmByCode, invitation, readyToSign } from './support/sign.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { openAs } from './support/session.ts'
 import { stage } from './support/stage.ts'
 
 /** R44, I10: whoever signs for a company comes by it from the link: invited, or by having the company authenticated. */
 
 const scene = stage()
-let desk: Visitor
-
-beforeAll(async () => {
-  desk = await scene.browser.desktop(scene.server.url)
-  await desk.page.goto('/home/login')
-  await signInByAccount(desk.page, jing)
-})
 
 /** Sends the lease to a company, to be sealed; opens the link on a phone and real-names its operator. */
 async function arrived(clerk: Person): Promise<Visitor> {
-  await desk.page.goto('/home/')
-  await launchContract(desk.page, {
-    file: '房屋租赁合同.pdf',
-    others: [clerk],
-    ownSideSigns: false,
-    page: 1,
-    placings: [{ person: clerk, kind: '企业印章', x: 0.5, y: 0.4 }],
-  })
   const visitor = await scene.browser.phone(scene.server.url)
   const { page } = visitor
-  await page.goto(await invitation(scene.server, clerk.phone))
+  await page.goto(await inviteToLease(scene.server, clerk))
   await provePhone(page, scene.server, clerk)
   await page.getByRole('textbox', { name: '身份证号' }).fill('11010519491231002X')
   await page.getByRole('checkbox').check()
@@ -91,8 +75,7 @@ test('its operator joins the company from the link, when it is invited, and goes
 
   // The company's administrator invites the phone; the page of the link hears of it by itself.
   const admin = await scene.browser.desktop(scene.server.url)
-  await admin.page.goto('/home/login')
-  await signInByAccount(admin.page, chen)
+  await openAs(admin.page, chen)
   await openMembers(admin.page)
   await invitePeople(admin.page, [clerk])
   await page.getByText('陈晨邀请您加入').waitFor({ timeout: 20_000 })
@@ -113,8 +96,7 @@ test('its operator joins the company from the link, when it is invited, and goes
 
 test('a person has a company authenticated at a desk, with the account put right on the way (R21)', async () => {
   const { page, faults } = await scene.browser.desktop(scene.server.url)
-  await page.goto('/home/login?redirect=/company-auth-info')
-  await signInByAccount(page, wang)
+  await openAs(page, wang, { path: '/home/company-auth-info' })
   await page.getByRole('heading', { name: '企业认证' }).waitFor()
   await judged(page, 'desk-form')
   await page.getByRole('textbox', { name: '企业名称' }).fill('王小明(杭州)咨询有限公司')

@@ -8,7 +8,7 @@ import type { Visitor } from './support/browser.ts'
 import { launchContract } from './support/launch.ts'
 import { chen, jing, type Person, wang } from './support/people.ts'
 import { stage } from './support/stage.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { openAs } from './support/session.ts'
 
 /** The address book: from a spreadsheet with faults to the parties of a contract, and back from it. */
 
@@ -22,9 +22,7 @@ const seen = (page: Page, text: string) => page.getByText(text, { exact: true })
 
 async function open(person: Person, kind: 'desktop' | 'phone' = 'desktop'): Promise<Visitor> {
   const visitor = await scene.browser[kind](scene.server.url)
-  await visitor.page.goto('/home/user/contact')
-  await visitor.page.waitForURL('**/login**')
-  await signInByAccount(visitor.page, person)
+  await openAs(visitor.page, person, { path: '/home/user/contact' })
   await visitor.page.waitForURL('**/user/contact')
   return visitor
 }

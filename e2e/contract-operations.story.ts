@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { inDatabase } from './support/database.ts'
-import { type Launch, launchContract, prepareContract } from './support/launch.ts'
+import { type Launch, prepareContract } from './support/launch.ts'
 import { chen, jing, type Person, wang } from './support/people.ts'
 import { picture } from './support/picture.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { sendContract } from './support/send-contract.ts'
+import { openAs } from './support/session.ts'
 import { invitation } from './support/sign.ts'
 import { stage } from './support/stage.ts'
 
@@ -27,8 +28,7 @@ const toOne = (person: Person): Launch => ({
 
 async function signedIn(person: Person, device: 'desktop' | 'phone' = 'desktop') {
   const visitor = await scene.browser[device](scene.server.url)
-  await visitor.page.goto('/home/login')
-  await signInByAccount(visitor.page, person)
+  await openAs(visitor.page, person)
   return visitor
 }
 
@@ -51,8 +51,8 @@ async function openFirst(page: Page, status: string): Promise<void> {
 const urges = async () => (await scene.server.outbox(wang.phone)).filter(({ scene: about }) => about === 'urged').length
 
 test('the initiator extends the deadline, urges when the time has come, and recalls', async () => {
+  await sendContract(scene.server, toOne(wang))
   const { page, faults, close } = await signedIn(jing)
-  await launchContract(page, toOne(wang))
   await page.goto('/home/space/contract-list?status=otherSign')
   await press(page, '延期')
   const sheet = page.getByRole('dialog', { name: '延期' })
@@ -81,7 +81,7 @@ test('the initiator extends the deadline, urges when the time has come, and reca
 
 test('a refused contract is begun anew in the wizard, with its file and its party', async () => {
   const desk = await signedIn(jing)
-  await launchContract(desk.page, toOne(wang))
+  await sendContract(scene.server, toOne(wang))
   const phone = await signedIn(wang, 'phone')
   await phone.page.goto('/home/space/contract-list?status=iSign')
   await press(phone.page, '拒签')
@@ -101,7 +101,7 @@ test('a refused contract is begun anew in the wizard, with its file and its part
 test('a wrong phone is corrected, and the right one is asked', async () => {
   const { page, faults, close } = await signedIn(jing)
   const right = '13900000912'
-  await launchContract(page, toOne({ name: '赵一一', phone: '13900000911', company: null }))
+  await sendContract(scene.server, toOne({ name: '赵一一', phone: '13900000911', company: null }))
   await openFirst(page, 'otherSign')
   await press(page, '更正手机号')
   const sheet = page.getByRole('dialog', { name: '更正手机号' })
@@ -121,8 +121,7 @@ test('a wrong phone is corrected, and the right one is asked', async () => {
 })
 
 test('a company’s operator hands the turn to a colleague, whose it is from then on', async () => {
-  const other = await signedIn(chen)
-  await launchContract(other.page, toOne(jing))
+  await sendContract(scene.server, toOne(jing), chen)
   const desk = await signedIn(jing)
   await openFirst(desk.page, 'iSign')
   await press(desk.page, '转交')
@@ -135,8 +134,8 @@ test('a company’s operator hands the turn to a colleague, whose it is from the
   const colleague = await signedIn(zhang)
   await openFirst(colleague.page, 'iSign')
   await colleague.page.getByRole('button', { name: '签署', exact: true }).waitFor()
-  expect([...other.faults, ...colleague.faults]).toEqual([])
-  await Promise.all([other.close(), desk.close(), colleague.close()])
+  expect([...desk.faults, ...colleague.faults]).toEqual([])
+  await Promise.all([desk.close(), colleague.close()])
 })
 
 test('of several sendings those that failed are counted in a message that leads to their causes (C55)', async () => {
@@ -167,9 +166,7 @@ test('of several sendings those that failed are counted in a message that leads 
 })
 
 test('a contract past its deadline expires by itself, goes to the bin and comes back', async () => {
-  const before = await signedIn(jing)
-  await launchContract(before.page, toOne(wang))
-  await before.close()
+  await sendContract(scene.server, toOne(wang))
   await scene.server.shiftClock(31 * day)
   // The job store keeps its own time.
   await inDatabase(

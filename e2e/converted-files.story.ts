@@ -9,7 +9,7 @@ import { judge } from './support/judge.ts'
 import { sampleFile } from './support/launch.ts'
 import { picture } from './support/picture.ts'
 import { jing } from './support/people.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { openAs } from './support/session.ts'
 import { openOwnTurn, signHere } from './support/sign.ts'
 import { stage } from './support/stage.ts'
 
@@ -20,8 +20,7 @@ const scene = stage()
 async function atUpload() {
   const visitor = await scene.browser.desktop(scene.server.url)
   const { page } = visitor
-  await page.goto('/home/login')
-  await signInByAccount(page, jing)
+  await openAs(page, jing)
   await page.getByRole('link', { name: /^发起签署/ }).click()
   await page.waitForURL('**/temp-create**')
   return visitor

@@ -4,7 +4,7 @@ import { placeAreas, sampleFile } from './support/launch.ts'
 import { provePhone } from './support/open-sign.ts'
 import { jing } from './support/people.ts'
 import { picture } from './support/picture.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { openAs } from './support/session.ts'
 import { stage } from './support/stage.ts'
 
 /** Somebody without account is copied: from the message to the contract, in one flow. */
@@ -14,9 +14,7 @@ const phone = '13912345690'
 
 async function copied(): Promise<string> {
   const { page, faults, close } = await scene.browser.desktop(scene.server.url)
-  await page.goto('/home/login')
-  await signInByAccount(page, jing)
-  await page.goto('/home/temp-create')
+  await openAs(page, jing, { path: '/home/temp-create' })
   await page.locator('.drop input[type=file]').setInputFiles(sampleFile('保密协议.pdf'))
   await page.getByRole('button', { name: '删除 保密协议.pdf' }).waitFor()
   const next = page.getByRole('button', { name: '下一步' })

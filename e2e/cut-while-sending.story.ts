@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inDatabase } from './support/database.ts'
 import { placeAreas, sampleFile } from './support/launch.ts'
 import { jing } from './support/people.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { openAs } from './support/session.ts'
 import { stage } from './support/stage.ts'
 
 /** The line breaks after the server has done what it was asked and before it could say so. */
@@ -12,9 +12,7 @@ const next = '下一步'
 
 test('a draft whose save nobody answered is saved once, and a contract whose sending nobody answered is sent once', async () => {
   const { page, context, close } = await scene.browser.desktop(scene.server.url)
-  await page.goto('/home/login')
-  await signInByAccount(page, jing)
-  await page.goto('/home/temp-create')
+  await openAs(page, jing, { path: '/home/temp-create' })
   await page.locator('.drop input[type=file]').setInputFiles(sampleFile('保密协议.pdf'))
   await page.getByRole('button', { name: '删除 保密协议.pdf' }).waitFor()
   await page.getByLabel('合同主题').fill('断线也只有一份')

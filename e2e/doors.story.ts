@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chen, jing, type Person, wang } from './support/people.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { openAs } from './support/session.ts'
 import { stage } from './support/stage.ts'
 
 /** No link or tile that is open leads to a page that does not exist, whoever presses it (H15–H17, H32, R10). */
@@ -39,8 +39,7 @@ async function standing(page: Page): Promise<void> {
 
 test.each([jing, zhang, chen, wang])('every door of $name opens', async (person) => {
   const { page, faults, close } = await scene.browser.desktop(scene.server.url)
-  await page.goto('/home/login')
-  await signInByAccount(page, person)
+  await openAs(page, person)
   await page.getByRole('heading', { name: '近期合同' }).waitFor()
   const tiles = page.locator('.home-tiles')
   await tiles.waitFor()

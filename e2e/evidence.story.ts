@@ -6,11 +6,11 @@ import type { Download, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { judge } from './support/judge.ts'
-import { launchContract } from './support/launch.ts'
 import { jing, wang } from './support/people.ts'
 import { picture } from './support/picture.ts'
 import { stage } from './support/stage.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { sendContract } from './support/send-contract.ts'
+import { openAs } from './support/session.ts'
 import { invitation, signHere } from './support/sign.ts'
 
 /** Evidence: from signing to a bundle that proves it when the server is gone. */
@@ -31,10 +31,8 @@ async function saved(target: Page, name: string): Promise<Download> {
 
 test('a contract is launched and signed', async () => {
   page = (await scene.browser.desktop(scene.server.url)).page
-  await page.goto('/home/login')
-  await signInByAccount(page, jing)
-  await page.waitForURL('**/home/')
-  await launchContract(page, {
+  await openAs(page, jing)
+  await sendContract(scene.server, {
     file: '保密协议.pdf',
     others: [wang],
     ownSideSigns: false,
@@ -42,9 +40,7 @@ test('a contract is launched and signed', async () => {
     placings: [{ person: wang, kind: '个人签名', x: 0.5, y: 0.3 }],
   })
   const phone = (await scene.browser.phone(scene.server.url)).page
-  await phone.goto(await invitation(scene.server, wang.phone))
-  await phone.waitForURL('**/login?redirect=**')
-  await signInByAccount(phone, wang)
+  await openAs(phone, wang, { path: await invitation(scene.server, wang.phone) })
   await phone.getByRole('button', { name: /^提交签署/ }).waitFor()
   await signHere(phone, scene.server, wang)
   await phone.goto('/home/space/contract-list?status=finish')

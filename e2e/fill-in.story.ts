@@ -8,7 +8,7 @@ import type { Visitor } from './support/browser.ts'
 import { judge } from './support/judge.ts'
 import { launchContract } from './support/launch.ts'
 import { jing, partyName, wang } from './support/people.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { openAs } from './support/session.ts'
 import { confirmByCode, invitation, openOwnTurn, readyToSign, signCodes } from './support/sign.ts'
 import { stage } from './support/stage.ts'
 
@@ -50,8 +50,7 @@ async function dragBy(page: Page, from: Locator, x: number, y: number): Promise<
 
 test('the launcher places fill-ins and cross-page seals by hand and by key', async () => {
   const { page } = desk
-  await page.goto('/home/login')
-  await signInByAccount(page, jing)
+  await openAs(page, jing)
   await launchContract(page, {
     file: '采购框架协议.pdf',
     others: [wang],
@@ -125,8 +124,7 @@ test('the company fills in at the desk, on the page and beside it', async () => 
 
 test('the person fills in on a phone, in a sheet that says what is wrong', async () => {
   const { page } = phone
-  await page.goto(await invitation(scene.server, wang.phone))
-  await signInByAccount(page, wang)
+  await openAs(page, wang, { path: await invitation(scene.server, wang.phone) })
   await page.getByRole('button', { name: '一键签署' }).first().click()
   await page.getByRole('button', { name: /还有1处未签署/ }).click()
   const sheet = page.getByRole('dialog', { name: '数量' })

@@ -3,7 +3,8 @@ import { axeFindings } from './support/axe.ts'
 import { becomeRealNamed, companyInvitation, invitePeople, openMembers } from './support/company.ts'
 import { jing } from './support/people.ts'
 import { picture } from './support/picture.ts'
-import { signInByAccount, signInByCode } from './support/sign-in.ts'
+import { openAs } from './support/session.ts'
+import { signInByCode } from './support/sign-in.ts'
 import { stage } from './support/stage.ts'
 
 /** 李静 invites two people by phone. One has no account, registers, proves the name and joins; the other declines. */
@@ -15,8 +16,7 @@ const scene = stage()
 
 test('李静 invites two people; one becomes an operator, the other declines (C35, C93, X14, X19, V6, S25)', async () => {
   const desk = await scene.browser.desktop(scene.server.url)
-  await desk.page.goto('/home/login')
-  await signInByAccount(desk.page, jing)
+  await openAs(desk.page, jing)
   await openMembers(desk.page)
   expect(await axeFindings(desk.page)).toEqual([])
   await invitePeople(desk.page, [lin, zhou])
@@ -67,8 +67,7 @@ test('李静 invites two people; one becomes an operator, the other declines (C3
 
 test('an operator who opens the page of members is told that it is not theirs (R38)', async () => {
   const { page, close } = await scene.browser.desktop(scene.server.url)
-  await page.goto('/home/login?redirect=%2Fcompany-space%2Fpersonal-management')
-  await signInByAccount(page, { phone: '13800000003' })
+  await openAs(page, { phone: '13800000003' }, { path: '/home/company-space/personal-management' })
   await page.waitForURL('**/home/401')
   await page.getByText('抱歉，您没有访问该页面的权限').first().waitFor()
   expect(await page.getByText('转让管理员').count()).toBe(0)
@@ -77,8 +76,7 @@ test('an operator who opens the page of members is told that it is not theirs (R
 
 test('a link invites whoever has it, before and after signing in (R56)', async () => {
   const desk = await scene.browser.desktop(scene.server.url)
-  await desk.page.goto('/home/login')
-  await signInByAccount(desk.page, jing)
+  await openAs(desk.page, jing)
   await openMembers(desk.page)
   await desk.page.getByRole('button', { name: '邀请成员' }).click()
   await desk.page.getByRole('button', { name: '生成链接' }).click()
@@ -108,9 +106,7 @@ test.each(['desktop', 'phone'] as const)(
   async (kind) => {
     const zhang = { phone: '13800000003' }
     const desk = await scene.browser[kind](scene.server.url)
-    await desk.page.goto('/home/login')
-    await signInByAccount(desk.page, jing)
-    await desk.page.goto('/home/company-space/personal-management')
+    await openAs(desk.page, jing, { path: '/home/company-space/personal-management' })
     await desk.page.getByRole('button', { name: '转让管理员' }).click()
     const sheet = desk.page.getByRole('dialog', { name: '转让管理员' })
     await sheet.getByLabel('新管理员').selectOption({ label: '张伟' })
@@ -128,8 +124,7 @@ test.each(['desktop', 'phone'] as const)(
     await desk.page.getByText('已发起转让，等待对方确认').waitFor()
 
     const other = await scene.browser[kind](scene.server.url)
-    await other.page.goto('/home/login?redirect=%2Fuser%2Fmessages')
-    await signInByAccount(other.page, zhang)
+    await openAs(other.page, zhang, { path: '/home/user/messages' })
     await other.page.goto('/home/')
     await other.page.getByRole('button', { name: /有1项待答复/ }).waitFor()
     expect((await scene.server.outbox(zhang.phone)).some(({ body }) => body.includes('请您接任'))).toBe(true)
@@ -146,11 +141,9 @@ test.each(['desktop', 'phone'] as const)(
 
 test('a member put out while at work lands in a space that is still theirs', async () => {
   const desk = await scene.browser.desktop(scene.server.url)
-  await desk.page.goto('/home/login')
-  await signInByAccount(desk.page, jing)
+  await openAs(desk.page, jing)
   const operator = await scene.browser.desktop(scene.server.url)
-  await operator.page.goto('/home/login')
-  await signInByAccount(operator.page, { phone: '13800000003' })
+  await openAs(operator.page, { phone: '13800000003' })
   await operator.page.getByRole('button', { name: new RegExp(`当前空间.*${company}`) }).waitFor()
 
   await openMembers(desk.page)

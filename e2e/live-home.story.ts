@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { becomeRealNamed } from './support/company.ts'
-import { launchContract } from './support/launch.ts'
 import { jing, type Person, wang } from './support/people.ts'
+import { sendContract } from './support/send-contract.ts'
+import { openAs } from './support/session.ts'
 import { signInByAccount, signInByCode } from './support/sign-in.ts'
 import { invitation, signHere } from './support/sign.ts'
 import { stage } from './support/stage.ts'
@@ -15,9 +16,8 @@ const expired = (page: Page) => page.getByRole('dialog', { name: '系统提示' 
 
 async function signedIn(person: Pick<Person, 'phone'>) {
   const visitor = await scene.browser.desktop(scene.server.url)
-  await visitor.page.goto('/home/login')
   // Not remembered: thirty idle minutes are all it has.
-  await signInByAccount(visitor.page, person, false)
+  await openAs(visitor.page, person, { remember: false })
   await visitor.page.getByRole('heading', { name: '近期合同' }).waitFor()
   return visitor
 }
@@ -58,7 +58,7 @@ test('what others do appears in counters, list, title and icon of every tab, wit
   expect(await icon()).toMatch(/mark\.svg$/)
 
   const launcher = await signedIn(jing)
-  await launchContract(launcher.page, { ...toWang, file: '保密协议.pdf' })
+  await sendContract(scene.server, { ...toWang, file: '保密协议.pdf' })
   await page.getByRole('link', { name: '保密协议', exact: true }).waitFor()
   await expect.poll(() => waiting.innerText()).toMatch(/^1/)
   expect(await page.title()).toBe('(1) 首页 · 墨契')
@@ -91,16 +91,18 @@ const rows = (of: Page) => of.getByRole('row').allInnerTexts()
 
 test('a new contract waits above the rows that somebody may be about to press', async () => {
   // Both lists are read after the first contract is there, so that only the second is news to them.
-  const launcher = await signedIn(jing)
-  await launchContract(launcher.page, { ...toWang, file: '保密协议.pdf' })
-  const { page, context, faults, close } = await signedIn(wang)
+  await sendContract(scene.server, { ...toWang, file: '保密协议.pdf' })
+  const { page, context, faults, close, streams } = await signedIn(wang)
   const list = await context.newPage()
   await list.goto('/home/space/contract-list?status=all')
   await expect.poll(async () => (await rows(page)).length).toBeGreaterThan(1)
   await expect.poll(async () => (await rows(list)).length).toBeGreaterThan(1)
   const held = [await rows(page), await rows(list)]
-  await launcher.page.goto('/home/')
-  await launchContract(launcher.page, { ...toWang, file: '保密协议.pdf' })
+  await expect.poll(streams).toBeGreaterThan(0)
+  // One tab reads the stream for both; the other one hears it once it waits for its turn to read.
+  const waiting = 'navigator.locks.query().then(({ pending }) => pending.length)'
+  await expect.poll(() => list.evaluate(waiting)).toBe(1)
+  await sendContract(scene.server, { ...toWang, file: '保密协议.pdf' })
   for (const [at, of] of [page, list].entries()) {
     const news = of.getByRole('button', { name: '有1份新合同' })
     await news.waitFor()
@@ -109,8 +111,7 @@ test('a new contract waits above the rows that somebody may be about to press', 
     await expect.poll(async () => (await rows(of)).length).toBe((held[at]?.length ?? 0) + 1)
     await news.waitFor({ state: 'detached' })
   }
-  expect([...faults, ...launcher.faults]).toEqual([])
-  await launcher.close()
+  expect(faults).toEqual([])
   await close()
 })
 
@@ -153,7 +154,8 @@ test('a session that ends while a contract is being launched takes nothing that 
 
 test('a reason typed when the session ended stands where it was asked for, and nobody else finds it', async () => {
   const { page, faults, close } = await signedIn(jing)
-  await launchContract(page, { ...toWang, file: '保密协议.pdf' })
+  const signId = await sendContract(scene.server, { ...toWang, file: '保密协议.pdf' })
+  await page.goto(`/home/temp-info?signId=${signId}`)
   const reason = page.getByRole('dialog').getByRole('textbox')
   await page.getByRole('button', { name: '撤回' }).first().click()
   await reason.fill('对方要求改用新的付款条款')
@@ -201,9 +203,7 @@ test('of an authentication form the name comes back, the identity number never',
 })
 
 test('reading a long contract keeps the session, and a page alone does not', async () => {
-  const launcher = await signedIn(jing)
-  await launchContract(launcher.page, { ...toWang, file: '建设工程总承包合同-301页.pdf' })
-  await launcher.close()
+  await sendContract(scene.server, { ...toWang, file: '建设工程总承包合同-301页.pdf' })
   const { page, close } = await scene.browser.desktop(scene.server.url)
   await page.goto(await invitation(scene.server, wang.phone))
   await page.clock.install()

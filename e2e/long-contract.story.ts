@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { judge } from './support/judge.ts'
-import { launchContract } from './support/launch.ts'
 import { jing, wang } from './support/people.ts'
 import { stage } from './support/stage.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { sendContract } from './support/send-contract.ts'
+import { openAs } from './support/session.ts'
 import { invitation, openOwnTurn, signHere } from './support/sign.ts'
 
 /** The contract of 301 pages: launched at the desk, signed on a phone, judged. */
@@ -13,9 +13,8 @@ const scene = stage()
 
 test('301 pages are launched, read and signed like one', async () => {
   const desk = await scene.browser.desktop(scene.server.url)
-  await desk.page.goto('/home/login')
-  await signInByAccount(desk.page, jing)
-  await launchContract(desk.page, {
+  await openAs(desk.page, jing)
+  await sendContract(scene.server, {
     file: '建设工程总承包合同-301页.pdf',
     others: [wang],
     ownSideSigns: true,
@@ -29,8 +28,7 @@ test('301 pages are launched, read and signed like one', async () => {
   await signHere(desk.page, scene.server, jing)
 
   const phone = await scene.browser.phone(scene.server.url)
-  await phone.page.goto(await invitation(scene.server, wang.phone))
-  await signInByAccount(phone.page, wang)
+  await openAs(phone.page, wang, { path: await invitation(scene.server, wang.phone) })
   await signHere(phone.page, scene.server, wang)
   await phone.page.getByRole('link', { name: '查看合同' }).click()
   await phone.page.waitForURL('**/temp-info**')

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { inDatabase } from './support/database.ts'
-import { launchContract } from './support/launch.ts'
 import { jing, type Person, wang } from './support/people.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { sendContract } from './support/send-contract.ts'
+import { openAs } from './support/session.ts'
 import { stage } from './support/stage.ts'
 
 /** Being told: by the bell while one looks, by SMS and mail as one has chosen (domain 8). */
@@ -24,8 +24,7 @@ const toWang = (file: string) => ({
 
 async function signedIn(person: Pick<Person, 'phone'>, kind: 'desktop' | 'phone' = 'desktop') {
   const visitor = await scene.browser[kind](scene.server.url)
-  await visitor.page.goto('/home/login')
-  await signInByAccount(visitor.page, person)
+  await openAs(visitor.page, person)
   await visitor.page.getByRole('heading', { name: '近期合同' }).waitFor()
   return visitor
 }
@@ -43,7 +42,7 @@ test('a contract rings the bell of an open page, is opened from it, and comes by
   await expect.poll(streams).toBe(1)
 
   const launcher = await signedIn(jing)
-  await launchContract(launcher.page, toWang('保密协议.pdf'))
+  await sendContract(scene.server, toWang('保密协议.pdf'))
   await page.getByRole('button', { name: '消息，1条未读' }).waitFor()
   await bell(page).press('Enter')
   const told = pop(page).getByRole('link', { name: /待签署\s*，未读.*邀请您签署《保密协议》/ })
@@ -88,7 +87,7 @@ test('with SMS switched off the next contract comes in the application and by ma
   await page.getByLabel('合同列表每页条数').selectOption('20')
 
   const launcher = await signedIn(jing)
-  await launchContract(launcher.page, toWang('保密协议.pdf'))
+  await sendContract(scene.server, toWang('保密协议.pdf'))
   // Beside it the sign-in on this new device may be unread.
   await bell(page).click()
   await pop(page)

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
-import type { Visitor } from './support/browser.ts'
 import { judge } from './support/judge.ts'
 import { inviteToLease, proveName, provePhone, writeByHand } from './support/open-sign.ts'
-import { jing, type Person, wang } from './support/people.ts'
+import { type Person, wang } from './support/people.ts'
 import { picture } from './support/picture.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { openAs } from './support/session.ts'
 import { confirmByCode, readyToSign, signCodes } from './support/sign.ts'
 import { stage } from './support/stage.ts'
 
@@ -16,15 +15,8 @@ import { stage } from './support/stage.ts'
 const scene = stage()
 const wechat =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.49'
-let desk: Visitor
 
-beforeAll(async () => {
-  desk = await scene.browser.desktop(scene.server.url)
-  await desk.page.goto('/home/login')
-  await signInByAccount(desk.page, jing)
-})
-
-const invite = (person: Person) => inviteToLease(desk.page, scene.server, person)
+const invite = (person: Person) => inviteToLease(scene.server, person)
 
 /** axe finds nothing; a picture is kept when asked for. */
 async function judged(page: Page, name: string): Promise<void> {
@@ -138,9 +130,7 @@ test('somebody else signed in is told for whom it is, and switches', async () =>
   const tenant: Person = { phone: '13912345681', name: '周晓彤', company: null }
   const link = await invite(tenant)
   const { page, faults } = await scene.browser.desktop(scene.server.url)
-  await page.goto('/home/login')
-  await signInByAccount(page, wang)
-  await page.goto(link)
+  await openAs(page, wang, { path: link })
   await page.getByRole('heading', { name: '请切换账号' }).waitFor()
   await judged(page, 'other-person')
   await page.getByRole('button', { name: '退出并验证被邀请的手机号' }).click()

@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { launchContract } from './support/launch.ts'
-import { jing, wang } from './support/people.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { wang } from './support/people.ts'
+import { sendContract } from './support/send-contract.ts'
+import { openAs } from './support/session.ts'
 import { invitation } from './support/sign.ts'
 import { stage } from './support/stage.ts'
 
@@ -67,11 +67,8 @@ test('the sign-in page costs at most 80 KB in 12 requests until one can type', a
 })
 
 test('the link of a message costs 100 KB in 12 requests, the list 160, signing 150 before viewer and picture', async () => {
-  const desk = await scene.browser.desktop(scene.server.url)
-  await desk.page.goto('/home/login')
-  await signInByAccount(desk.page, jing)
   const stranger = { phone: '13912345679', name: '周晓彤', company: null }
-  await launchContract(desk.page, {
+  await sendContract(scene.server, {
     file: '保密协议.pdf',
     others: [stranger, wang],
     ownSideSigns: false,
@@ -91,8 +88,7 @@ test('the link of a message costs 100 KB in 12 requests, the list 160, signing 1
   expect(over(first, { bytes: 100 * 1024, requests: 12 })).toEqual([])
 
   const phone = await scene.browser.phone(scene.server.url)
-  await phone.page.goto('/home/login')
-  await signInByAccount(phone.page, wang)
+  await openAs(phone.page, wang)
   const card = phone.page.getByRole('link', { name: '保密协议', exact: true }).first()
   const list = await costOf(phone.page, '/home/space/contract-list?status=all', () => card.waitFor())
   expect(over(list, { bytes: 160 * 1024 })).toEqual([])
@@ -100,11 +96,10 @@ test('the link of a message costs 100 KB in 12 requests, the list 160, signing 1
   const entry = await card.getAttribute('href')
   const signId = new URL(entry ?? '', scene.server.url).searchParams.get('signId') ?? ''
   const signing = await scene.browser.phone(scene.server.url)
-  await signing.page.goto('/home/login')
-  await signInByAccount(signing.page, wang)
+  await openAs(signing.page, wang)
   const submit = signing.page.getByRole('button', { name: /^提交签署/ })
   const before = await costOf(signing.page, `/home/signing?signId=${signId}`, () => submit.waitFor(), isViewer)
   expect(over(before, { bytes: 150 * 1024 })).toEqual([])
-  for (const { faults } of [desk, landing, phone, signing]) expect(faults).toEqual([])
-  for (const { close } of [desk, landing, phone, signing]) await close()
+  for (const { faults } of [landing, phone, signing]) expect(faults).toEqual([])
+  for (const { close } of [landing, phone, signing]) await close()
 })

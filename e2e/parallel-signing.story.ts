@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { judge } from './support/judge.ts'
-import { launchContract } from './support/launch.ts'
 import { chen, jing, wang } from './support/people.ts'
 import { stage } from './support/stage.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { sendContract } from './support/send-contract.ts'
+import { openAs } from './support/session.ts'
 import { confirmByCode, invitation, openOwnTurn, readyToSign, signCodes } from './support/sign.ts'
 
 /** Three parties in no order, who press the button at the same moment. */
@@ -16,9 +16,7 @@ test('parties who sign at the same time each sign once', async () => {
   const windows = await Promise.all(people.map(() => scene.browser.desktop(scene.server.url)))
   const launcher = windows[0]?.page
   if (!launcher) throw new Error('no window')
-  await launcher.goto('/home/login')
-  await signInByAccount(launcher, jing)
-  await launchContract(launcher, {
+  await sendContract(scene.server, {
     file: '保密协议.pdf',
     others: [wang, chen],
     ownSideSigns: true,
@@ -33,13 +31,13 @@ test('parties who sign at the same time each sign once', async () => {
   const counts: number[] = []
   for (const [index, person] of people.entries()) {
     const page = windows[index]?.page
-    if (page && person === jing) await openOwnTurn(page)
-    else {
-      await page?.goto(await invitation(scene.server, person.phone))
-      if (page) await signInByAccount(page, person)
-    }
+    if (!page) throw new Error('no window')
+    if (person === jing) {
+      await openAs(page, jing)
+      await openOwnTurn(page)
+    } else await openAs(page, person, { path: await invitation(scene.server, person.phone) })
     counts.push(await signCodes(scene.server, person.phone))
-    if (page) await readyToSign(page)
+    await readyToSign(page)
   }
   await Promise.all(
     people.map((person, index) => {

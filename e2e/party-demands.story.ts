@@ -4,7 +4,7 @@ import { axeFindings } from './support/axe.ts'
 import { sampleFile } from './support/launch.ts'
 import { jing } from './support/people.ts'
 import { picture } from './support/picture.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { openAs } from './support/session.ts'
 import { stage } from './support/stage.ts'
 
 /** Who exactly is meant, and what with they sign: told in the wizard, kept, and held to where places are set. */
@@ -19,9 +19,7 @@ const choose = (page: Page, name: string, label: string) => page.getByRole('comb
 async function atParties(device: 'desktop' | 'phone') {
   const visitor = await scene.browser[device](scene.server.url)
   const { page } = visitor
-  await page.goto('/home/login')
-  await signInByAccount(page, jing)
-  await page.goto('/home/temp-create')
+  await openAs(page, jing, { path: '/home/temp-create' })
   await page.locator('.drop input[type=file]').setInputFiles(sampleFile('保密协议.pdf'))
   await page.getByRole('button', { name: '删除 保密协议.pdf' }).waitFor()
   const next = page.getByRole('button', { name: '下一步' })

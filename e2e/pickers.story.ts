@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
-import { launchContract } from './support/launch.ts'
 import { jing, wang } from './support/people.ts'
 import { picture } from './support/picture.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { sendContract } from './support/send-contract.ts'
+import { openAs } from './support/session.ts'
 import { stage } from './support/stage.ts'
 
 /** Days and choices: one control each, by keyboard, by mouse and by touch, and nothing for axe to say while open. */
@@ -13,8 +13,7 @@ const scene = stage()
 
 async function signedIn(device: 'desktop' | 'phone') {
   const visitor = await scene.browser[device](scene.server.url)
-  await visitor.page.goto('/home/login')
-  await signInByAccount(visitor.page, jing)
+  await openAs(visitor.page, jing)
   return visitor
 }
 
@@ -85,7 +84,7 @@ test('a range is two presses, Escape leaves it as it is, and both ends are asked
 
 test('延期 has the calendar of the wizard, which lets no earlier day be picked (F15)', async () => {
   const { page, faults, close } = await signedIn('desktop')
-  await launchContract(page, {
+  await sendContract(scene.server, {
     file: '保密协议.pdf',
     others: [wang],
     ownSideSigns: false,

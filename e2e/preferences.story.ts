@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { chen, jing } from './support/people.ts'
+import { sendContract } from './support/send-contract.ts'
+import { openAs } from './support/session.ts'
 import { signInByAccount } from './support/sign-in.ts'
-import { launchContract } from './support/launch.ts'
 import { axeFindings } from './support/axe.ts'
 import { stage } from './support/stage.ts'
 
@@ -9,8 +10,7 @@ const scene = stage()
 
 test('page size and space chosen in one browser are there in another (S19, S20)', async () => {
   const desk = await scene.browser.desktop(scene.server.url)
-  await desk.page.goto('/home/login')
-  await signInByAccount(desk.page, chen)
+  await openAs(desk.page, chen)
   // The personal space: its list, its size, and from then on the place to begin.
   await desk.page.getByRole('button', { name: /当前空间/ }).press('Enter')
   await desk.page.keyboard.press('ArrowDown')
@@ -18,13 +18,9 @@ test('page size and space chosen in one browser are there in another (S19, S20)'
   const told = desk.page.waitForResponse((response) => response.url().endsWith('/savePreference'))
   await desk.page.keyboard.press('Enter')
   expect((await told).status()).toBe(200)
-  await launchContract(desk.page, {
-    file: '保密协议.pdf',
-    others: [],
-    ownSideSigns: true,
-    page: 1,
-    placings: [{ person: { ...chen, company: null }, kind: '个人签名', x: 0.5, y: 0.3 }],
-  })
+  const herself = { ...chen, company: null }
+  const placings = [{ person: herself, kind: '个人签名', x: 0.5, y: 0.3 }]
+  await sendContract(scene.server, { file: '保密协议.pdf', others: [], ownSideSigns: true, page: 1, placings }, herself)
   await desk.page.goto('/home/space/contract-list?status=all')
   await desk.page.getByRole('link', { name: '保密协议' }).first().waitFor()
   const kept = desk.page.waitForResponse((response) => response.url().endsWith('/savePreference'))
@@ -32,8 +28,7 @@ test('page size and space chosen in one browser are there in another (S19, S20)'
   expect((await kept).status()).toBe(200)
 
   const elsewhere = await scene.browser.desktop(scene.server.url)
-  await elsewhere.page.goto('/home/login?redirect=/space/contract-list')
-  await signInByAccount(elsewhere.page, chen)
+  await openAs(elsewhere.page, chen, { path: '/home/space/contract-list' })
   await elsewhere.page.getByRole('button', { name: /当前空间.*陈晨/ }).waitFor()
   await elsewhere.page.getByRole('link', { name: '保密协议' }).first().waitFor()
   expect(await elsewhere.page.getByLabel('每页条数').first().inputValue()).toBe('20')
@@ -44,8 +39,7 @@ test('page size and space chosen in one browser are there in another (S19, S20)'
 
 test('the space to begin in is chosen in /user/config and holds in another browser, over the one used last (R41)', async () => {
   const desk = await scene.browser.desktop(scene.server.url)
-  await desk.page.goto('/home/login')
-  await signInByAccount(desk.page, jing)
+  await openAs(desk.page, jing)
   await desk.page.getByRole('button', { name: /当前空间/ }).waitFor()
   await desk.page.goto('/home/user/config')
   const field = desk.page.getByLabel('登录后进入的空间')
@@ -60,8 +54,7 @@ test('the space to begin in is chosen in /user/config and holds in another brows
     expect((await told).status()).toBe(200)
     await desk.page.getByText('已保存').first().waitFor()
     const elsewhere = await scene.browser.desktop(scene.server.url)
-    await elsewhere.page.goto('/home/login')
-    await signInByAccount(elsewhere.page, jing)
+    await openAs(elsewhere.page, jing)
     await elsewhere.page.getByRole('button', { name: new RegExp(`当前空间.*${space}`) }).waitFor()
     expect(elsewhere.faults).toEqual([])
     await elsewhere.close()
@@ -77,9 +70,7 @@ test('the space to begin in is chosen in /user/config and holds in another brows
 
 test('the language of the system’s texts is chosen once, and holds after signing out and in another browser (R41, Z3)', async () => {
   const desk = await scene.browser.desktop(scene.server.url)
-  await desk.page.goto('/home/login')
-  await signInByAccount(desk.page, chen)
-  await desk.page.goto('/home/user/config')
+  await openAs(desk.page, chen, { path: '/home/user/config' })
   const told = desk.page.waitForResponse((response) => response.url().endsWith('/savePreference'))
   await desk.page.getByLabel('系统提示语言').selectOption('en')
   expect((await told).status()).toBe(200)
@@ -96,8 +87,7 @@ test('the language of the system’s texts is chosen once, and holds after signi
   await desk.page.getByRole('button', { name: /当前空间/ }).waitFor()
   await leave(desk.page)
   const elsewhere = await scene.browser.desktop(scene.server.url)
-  await elsewhere.page.goto('/home/login')
-  await signInByAccount(elsewhere.page, chen)
+  await openAs(elsewhere.page, chen)
   await elsewhere.page.getByRole('button', { name: /当前空间/ }).waitFor()
   await elsewhere.page.goto('/home/user/config')
   await expect.poll(() => elsewhere.page.getByLabel('系统提示语言').inputValue()).toBe('en')

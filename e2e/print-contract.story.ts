@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
-import { launchContract } from './support/launch.ts'
 import { jing, wang } from './support/people.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { sendContract } from './support/send-contract.ts'
+import { openAs } from './support/session.ts'
 import { stage } from './support/stage.ts'
 
 /** A contract is put on paper from its own page. */
@@ -44,9 +44,8 @@ test('every page of a contract goes to paper, and nothing else of the screen', a
       dataset['printed'] = String(Number(dataset['printed'] ?? 0) + 1)
     }
   })
-  await page.goto('/home/login')
-  await signInByAccount(page, jing)
-  await launchContract(page, {
+  await openAs(page, jing)
+  await sendContract(scene.server, {
     file: '保密协议.pdf',
     others: [wang],
     ownSideSigns: false,
@@ -75,8 +74,7 @@ test('whoever cannot reach the file is told, and prints when it is there again',
   await page.addInitScript(() => {
     window.print = () => {}
   })
-  await page.goto('/home/login')
-  await signInByAccount(page, jing)
+  await openAs(page, jing)
   await openContract(page)
   await page.route('**/file/content?*', (route) => route.abort())
   await page.getByRole('button', { name: `更多：${subject}` }).click()

@@ -4,7 +4,7 @@ import { axeFindings } from './support/axe.ts'
 import { sampleFile } from './support/launch.ts'
 import { jing, type Person, wang } from './support/people.ts'
 import { picture, pictures } from './support/picture.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { openAs } from './support/session.ts'
 import { stage } from './support/stage.ts'
 
 /** The shortest way from the sign-in page to a sent contract: known parties, and places that the text asks for. */
@@ -55,8 +55,7 @@ async function atPlacing(page: Page, name: string): Promise<void> {
 
 test('from the empty sign-in page to 发送成功 with two known parties it takes at most 12 presses', async () => {
   const { page, context, faults, close } = await scene.browser.desktop(scene.server.url)
-  await page.goto('/home/login')
-  await signInByAccount(page, jing)
+  await openAs(page, jing)
   await saveContact(page, wang)
   await context.clearCookies()
   await page.evaluate(() => localStorage.clear())
@@ -94,8 +93,7 @@ test('from the empty sign-in page to 发送成功 with two known parties it take
 
 test('the signing page is opened, and what is recognised is shown, taken and left one by one', async () => {
   const { page, faults, close } = await scene.browser.desktop(scene.server.url)
-  await page.goto('/home/login')
-  await signInByAccount(page, jing)
+  await openAs(page, jing)
   await atPlacing(page, '采购框架协议.pdf')
   const sheet = page.getByRole('group', { name: '第18页', exact: true })
   await expect.poll(async () => (await sheet.boundingBox())?.y ?? -1).toBeGreaterThan(-900)
@@ -153,8 +151,7 @@ test('the signing page is opened, and what is recognised is shown, taken and lef
 
 test('a scan has no words: it says so, and places are set by hand', async () => {
   const { page, close } = await scene.browser.desktop(scene.server.url)
-  await page.goto('/home/login')
-  await signInByAccount(page, jing)
+  await openAs(page, jing)
   await atPlacing(page, '扫描件.jpg')
   await named(page, '自动识别签署栏').click()
   await page.getByText('没有可识别的文字，请在页面上手动放置签署位置。').waitFor()
@@ -168,9 +165,7 @@ test('a scan has no words: it says so, and places are set by hand', async () => 
 test('a refresh at every step keeps what is there, and is a conflict with nobody', async () => {
   const { page, faults, close } = await scene.browser.desktop(scene.server.url)
   page.on('dialog', (dialog) => void dialog.accept())
-  await page.goto('/home/login')
-  await signInByAccount(page, jing)
-  await page.goto('/home/temp-create')
+  await openAs(page, jing, { path: '/home/temp-create' })
   await upload(page, '保密协议.pdf')
   await named(page, '保存草稿').click()
   await page.waitForURL(/signId=/)
@@ -211,9 +206,7 @@ test('a refresh at every step keeps what is there, and is a conflict with nobody
 test('a save that arrives after its page was refreshed is no conflict either', async () => {
   const { page, context, close } = await scene.browser.desktop(scene.server.url)
   page.on('dialog', (dialog) => void dialog.accept())
-  await page.goto('/home/login')
-  await signInByAccount(page, jing)
-  await page.goto('/home/temp-create')
+  await openAs(page, jing, { path: '/home/temp-create' })
   await upload(page, '保密协议.pdf')
   await named(page, '保存草稿').click()
   await page.waitForURL(/signId=/)
@@ -248,8 +241,7 @@ test('a save that arrives after its page was refreshed is no conflict either', a
 
 test('a contract is launched by keyboard alone', async () => {
   const { page, faults, close } = await scene.browser.desktop(scene.server.url)
-  await page.goto('/home/login')
-  await signInByAccount(page, jing)
+  await openAs(page, jing)
   const presses = await countPresses(page)
   await page.goto('/home/')
   const press = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {

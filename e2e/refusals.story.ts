@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
-import { launchContract, sampleFile } from './support/launch.ts'
+import { sampleFile } from './support/launch.ts'
 import { chen, jing, wang } from './support/people.ts'
+import { sendContract } from './support/send-contract.ts'
+import { openAs } from './support/session.ts'
 import { signInByAccount } from './support/sign-in.ts'
 import { invitation } from './support/sign.ts'
 import { stage } from './support/stage.ts'
@@ -22,8 +24,7 @@ const refused = [
 
 async function signedIn(device: 'desktop' | 'phone', person: { phone: string }) {
   const visitor = await scene.browser[device](scene.server.url)
-  await visitor.page.goto('/home/login')
-  await signInByAccount(visitor.page, person)
+  await openAs(visitor.page, person)
   return visitor
 }
 
@@ -69,7 +70,7 @@ test('a wrong password is counted and a captcha asked for, whoever the name belo
 
 test('a signer refuses with a reason, and the initiator reads it', async () => {
   const desk = await signedIn('desktop', jing)
-  await launchContract(desk.page, oneSigner)
+  await sendContract(scene.server, oneSigner)
   const phone = await signedIn('phone', wang)
   await phone.page.goto(await invitation(scene.server, wang.phone))
   await phone.page.getByRole('button', { name: '拒签' }).first().click()
@@ -91,7 +92,7 @@ test('a signer refuses with a reason, and the initiator reads it', async () => {
 
 test('the initiator recalls, and a signer whose page is stale is told what happened', async () => {
   const desk = await signedIn('desktop', jing)
-  await launchContract(desk.page, oneSigner)
+  await sendContract(scene.server, oneSigner)
   const phone = await signedIn('phone', wang)
   await phone.page.goto(await newest(wang.phone, phone.page))
   await phone.page.getByRole('button', { name: /^提交签署/ }).waitFor()

@@ -2,9 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { inviteToLease } from './support/open-sign.ts'
-import { jing, type Person } from './support/people.ts'
+import { type Person } from './support/people.ts'
 import { picture } from './support/picture.ts'
-import { signInByAccount } from './support/sign-in.ts'
 import { stage } from './support/stage.ts'
 
 /** A whole signing by somebody who has no pointer: from the message to the deed by keys alone. */
@@ -33,11 +32,8 @@ async function pressAt(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
 }
 
 test('the party without account signs by keys alone, at a desk', async () => {
-  const desk = await scene.browser.desktop(scene.server.url)
-  await desk.page.goto('/home/login')
-  await signInByAccount(desk.page, jing)
   const tenant: Person = { phone: '13912345740', name: '周晓彤', company: null }
-  const link = await inviteToLease(desk.page, scene.server, tenant)
+  const link = await inviteToLease(scene.server, tenant)
   const { page, faults } = await scene.browser.desktop(scene.server.url)
   await page.goto(link)
   await page.getByRole('button', { name: '验证手机号并查看' }).waitFor()

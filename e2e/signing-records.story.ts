@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
-import { launchContract } from './support/launch.ts'
 import { jing, type Person, wang } from './support/people.ts'
 import { picture } from './support/picture.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { sendContract } from './support/send-contract.ts'
+import { openAs } from './support/session.ts'
 import { invitation, signHere } from './support/sign.ts'
 import { stage } from './support/stage.ts'
 
@@ -14,8 +14,7 @@ const scene = stage()
 
 async function signedIn(person: Pick<Person, 'phone'>, device: 'desktop' | 'phone' = 'desktop') {
   const visitor = await scene.browser[device](scene.server.url)
-  await visitor.page.goto('/home/login')
-  await signInByAccount(visitor.page, person, false)
+  await openAs(visitor.page, person, { remember: false })
   await visitor.page.getByRole('heading', { name: '近期合同' }).waitFor()
   return visitor
 }
@@ -28,7 +27,7 @@ async function judged(page: Page, name: string): Promise<void> {
 
 test('a signature is in the signing records, and who did not make it says so (R33, R34, R35, S8, I9)', async () => {
   const launcher = await signedIn(jing)
-  await launchContract(launcher.page, {
+  await sendContract(scene.server, {
     others: [wang],
     ownSideSigns: false,
     page: 1,

@@ -139,6 +139,7 @@ test('an operator enters the console and finds his own menus; the page of seals 
     expect.stringMatching(/^用印记录/),
   ])
   await page.goto('/home/company-space/admin-signatures')
+  await page.waitForURL('**/home/401')
   await page.getByText('抱歉，您没有访问该页面的权限').waitFor()
   expect(faults).toEqual([])
   await close()

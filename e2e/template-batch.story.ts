@@ -10,7 +10,7 @@ import { judge } from './support/judge.ts'
 import { sampleFile } from './support/launch.ts'
 import { chen, jing } from './support/people.ts'
 import { picture, pictures } from './support/picture.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { openAs } from './support/session.ts'
 import { stage } from './support/stage.ts'
 
 /** A template of two sides and a salary, and 200 rows of a spreadsheet that become contracts. */
@@ -52,9 +52,7 @@ test(
   { timeout: 300_000 },
   async () => {
     const { page, faults } = await scene.browser.desktop(scene.server.url)
-    await page.goto('/home/login')
-    await signInByAccount(page, jing)
-    await page.goto('/home/space/templates')
+    await openAs(page, jing, { path: '/home/space/templates' })
     await page.getByText('还没有模板').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('link', { name: '新建模板' }).first().click()
@@ -142,9 +140,7 @@ test(
 
 test('one contract is made from the template in the wizard, on a phone too', async () => {
   const { page, faults } = await scene.browser.phone(scene.server.url)
-  await page.goto('/home/login')
-  await signInByAccount(page, jing)
-  await page.goto('/home/space/templates')
+  await openAs(page, jing, { path: '/home/space/templates' })
   await page.getByText('员工保密协议').first().waitFor()
   await picture(page, 'templates-phone')
   expect(await axeFindings(page)).toEqual([])
@@ -166,9 +162,7 @@ test('one contract is made from the template in the wizard, on a phone too', asy
 
 test('a stranger finds no template of the company', async () => {
   const { page } = await scene.browser.desktop(scene.server.url)
-  await page.goto('/home/login')
-  await signInByAccount(page, chen)
-  await page.goto('/home/space/templates')
+  await openAs(page, chen, { path: '/home/space/templates' })
   await page.getByText('还没有模板').waitFor()
   expect(await page.getByText('员工保密协议').count()).toBe(0)
 })

@@ -7,7 +7,7 @@ import { judge } from './support/judge.ts'
 import { placeAreas, sampleFile } from './support/launch.ts'
 import { chen, jing, partyName, wang } from './support/people.ts'
 import { invitation, openOwnTurn, readAll, signHere } from './support/sign.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { openAs } from './support/session.ts'
 import { stage } from './support/stage.ts'
 
 /**
@@ -94,8 +94,7 @@ async function placingStep(page: Page): Promise<void> {
 test('a Word file and a scan are signed by three parties in a mixed order, and copied to a fourth at the end', async () => {
   const desk = await scene.browser.desktop(scene.server.url)
   const { page } = desk
-  await page.goto('/home/login')
-  await signInByAccount(page, jing)
+  await openAs(page, jing)
   await page.getByRole('link', { name: /^发起签署/ }).click()
   await page.waitForURL('**/temp-create**')
   await uploadStep(page)
@@ -115,16 +114,14 @@ test('a Word file and a scan are signed by three parties in a mixed order, and c
   if (!wangs || !chens) throw new Error('no window')
   const told = async ({ phone }: { phone: string }, kind: string) =>
     (await scene.server.outbox(phone)).filter((message) => message.scene === kind).length
-  await wangs.page.goto(await invitation(scene.server, wang.phone))
-  await signInByAccount(wangs.page, wang)
+  await openAs(wangs.page, wang, { path: await invitation(scene.server, wang.phone) })
   await signHere(wangs.page, scene.server, wang)
   expect([await told(chen, 'toSign'), await told(reader, 'cc')]).toEqual([0, 0])
   await openOwnTurn(page)
   await signHere(page, scene.server, jing)
 
   // The third must see every page.
-  await chens.page.goto(await invitation(scene.server, chen.phone))
-  await signInByAccount(chens.page, chen)
+  await openAs(chens.page, chen, { path: await invitation(scene.server, chen.phone) })
   await chens.page.getByText('请核对附件后签署').waitFor()
   const download = chens.page.waitForEvent('download')
   await chens.page.getByRole('button', { name: '下载：保密协议.pdf' }).click()
@@ -138,8 +135,7 @@ test('a Word file and a scan are signed by three parties in a mixed order, and c
   await expect.poll(() => told(reader, 'cc'), { timeout: 30_000 }).toBe(1)
   const copy = (await scene.server.outbox(reader.phone)).find((message) => message.scene === 'cc')
   const fourth = await scene.browser.phone(scene.server.url)
-  await fourth.page.goto(/https?:\S+/.exec(copy?.body ?? '')?.[0] ?? '')
-  await signInByAccount(fourth.page, reader)
+  await openAs(fourth.page, reader, { path: /https?:\S+/.exec(copy?.body ?? '')?.[0] ?? '' })
   // The copy of a member is in the company's space, where they work.
   await fourth.page.getByRole('heading', { name: '劳动合同', exact: true }).waitFor()
   expect(new URL(fourth.page.url()).pathname).toBe('/home/temp-info')

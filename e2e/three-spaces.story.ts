@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { companyInvitation, invitePeople, openMembers } from './support/company.ts'
 import { launchContract } from './support/launch.ts'
 import { chen, jing, wang } from './support/people.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { openAs } from './support/session.ts'
 import { stage } from './support/stage.ts'
 
 /** 陈晨 is administrator of one company, operator of another and a person, in two tabs at once: nothing mixes. */
@@ -48,15 +48,12 @@ async function listed(page: Page): Promise<string[]> {
 
 test('three spaces in two tabs at once never mix (S19, S20, H5, H36, I13, I14, E16, E17)', async () => {
   const owner = await scene.browser.desktop(scene.server.url)
-  await owner.page.goto('/home/login')
-  await signInByAccount(owner.page, jing)
+  await openAs(owner.page, jing)
   await openMembers(owner.page)
   await invitePeople(owner.page, [{ name: chen.name, phone: chen.phone }])
 
   const one = await scene.browser.desktop(scene.server.url)
-  await one.page.goto('/home/login')
-  await signInByAccount(one.page, chen)
-  await one.page.goto(await companyInvitation(scene.server, chen.phone))
+  await openAs(one.page, chen, { path: await companyInvitation(scene.server, chen.phone) })
   await one.page.getByRole('button', { name: '同意加入' }).click()
   await one.page.getByRole('heading', { name: '加入成功！' }).waitFor()
   await one.page.waitForURL((url) => url.pathname === '/home/')
@@ -96,8 +93,7 @@ test('three spaces in two tabs at once never mix (S19, S20, H5, H36, I13, I14, E
 
 test('a space that the server refuses is not switched to (S20)', async () => {
   const { page, context, close } = await scene.browser.desktop(scene.server.url)
-  await page.goto('/home/login')
-  await signInByAccount(page, chen)
+  await openAs(page, chen)
   await openSpace(page).waitFor()
   const before = await openSpace(page).innerText()
   await context.route('**/setTenantId', (route) =>

@@ -1,24 +1,15 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
-import type { Visitor } from './support/browser.ts'
 import { inviteToLease, proveName, provePhone, writeByHand } from './support/open-sign.ts'
-import { jing, type Person } from './support/people.ts'
+import { type Person } from './support/people.ts'
 import { picture } from './support/picture.ts'
-import { signInByAccount } from './support/sign-in.ts'
 import { confirmByCode, readyToSign, signCodes } from './support/sign.ts'
 import { stage } from './support/stage.ts'
 
 /** A party without account on a phone held on its side, as the pad of an upright one invites to. */
 
 const scene = stage()
-let desk: Visitor
-
-beforeAll(async () => {
-  desk = await scene.browser.desktop(scene.server.url)
-  await desk.page.goto('/home/login')
-  await signInByAccount(desk.page, jing)
-})
 
 async function judged(page: Page, name: string): Promise<void> {
   expect([name, await axeFindings(page)]).toEqual([name, []])
@@ -37,7 +28,7 @@ async function isWhole(page: Page, name: string | RegExp): Promise<boolean> {
 
 test('everything from the message to the deed at 844×390; the pad asks an upright phone to be turned', async () => {
   const tenant: Person = { phone: '13912345690', name: '周晓彤', company: null }
-  const link = await inviteToLease(desk.page, scene.server, tenant)
+  const link = await inviteToLease(scene.server, tenant)
   const { page, faults } = await scene.browser.phone(scene.server.url)
   await page.setViewportSize(turned)
   await page.goto(link)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { sampleFile } from './support/launch.ts'
 import { jing } from './support/people.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { openAs } from './support/session.ts'
 import { stage } from './support/stage.ts'
 
 /** One draft open in two tabs: the later save is refused, and neither tab's words are lost. */
@@ -16,9 +16,7 @@ const save = (page: Page) => page.getByRole('button', { name: '保存草稿' }).
 /** The first tab with a saved draft of one file, and a second tab on the same draft. */
 async function twoTabs() {
   const { page, context, faults, close } = await scene.browser.desktop(scene.server.url)
-  await page.goto('/home/login')
-  await signInByAccount(page, jing)
-  await page.goto('/home/temp-create')
+  await openAs(page, jing, { path: '/home/temp-create' })
   await page.locator('.drop input[type=file]').setInputFiles(sampleFile('保密协议.pdf'))
   await page.getByRole('button', { name: '删除 保密协议.pdf' }).waitFor()
   await save(page)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { jing } from './support/people.ts'
 import { picture } from './support/picture.ts'
-import { signInByAccount } from './support/sign-in.ts'
+import { openAs } from './support/session.ts'
 import { stage } from './support/stage.ts'
 
 /** What leads nowhere says so at once, and what is closed again leaves the visitor where it was opened. */
@@ -11,8 +11,7 @@ const scene = stage()
 
 async function signedIn(device: 'desktop' | 'phone', person: { phone: string } = jing) {
   const visitor = await scene.browser[device](scene.server.url)
-  await visitor.page.goto('/home/login')
-  await signInByAccount(visitor.page, person)
+  await openAs(visitor.page, person)
   await visitor.page.getByText('待我签署').first().waitFor()
   return visitor
 }

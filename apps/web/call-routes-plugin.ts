@@ -25,7 +25,7 @@ export function callRoutes(): Plugin {
   const routes = Object.fromEntries(
     Object.entries(table).map(([call, { method, path, success, kind, mutates, access }]) => [
       call,
-      { path: withoutName(path, call), ...unusual({ method, success, kind, mutates, open: access === 'open' }) },
+      { path: withoutName(path, call), ...unusual({ method, success, kind, mutates, access }) },
     ]),
   )
   const only = (calls: ReadonlySet<string>) =>

@@ -52,7 +52,7 @@ function nameOwn({ mains, pages, initial }: Roots, graph: Graph): Map<string, st
   const reached = new Map([...mains, ...pages].map((id) => [id, reachOf(id, graph)] as const))
   const behind = new Map(mains.map((main) => [main, wantedFrom([main], mains, graph)] as const))
   const [widest] = [...behind].toSorted(([, a], [, b]) => b.size - a.size).map(([main]) => main)
-  const named = new Map([...initial].map((id) => [id, 'entry'] as const))
+  const named = new Map<string, string>([...initial].map((id) => [id, 'entry']))
   for (const main of mains) {
     const elsewhere = [...mains, ...pages].filter((one) => one !== main && !behind.get(main)?.has(one))
     for (const id of reached.get(main) ?? []) {

@@ -97,8 +97,8 @@ function needsOf<H extends Holder>(groups: readonly H[], graph: Graph): Needs<H>
     new Set(
       group.modules
         .flatMap((id) => graph(id)?.importedIds ?? [])
-        .map((id) => home.get(id))
-        .filter((one) => one !== undefined && one !== group),
+        .flatMap((id) => home.get(id) ?? [])
+        .filter((one) => one !== group),
     )
   return new Map(groups.map((group) => [group, needs(group)]))
 }

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core'
-import { launchContract } from './launch.ts'
 import type { Person } from './people.ts'
+import { sendContract } from './send-contract.ts'
 import { invitation } from './sign.ts'
 import type { StoryServer } from './story-server.ts'
 
-/** Sends the lease from a signed-in desk to somebody, to be signed by hand, or sealed for a company; their link. */
-export async function inviteToLease(desk: Page, server: StoryServer, person: Person): Promise<string> {
-  await desk.goto('/home/')
-  await launchContract(desk, {
+/** Has the lease sent to somebody, to be signed by hand, or sealed for a company; answers their link. */
+export async function inviteToLease(server: StoryServer, person: Person): Promise<string> {
+  await sendContract(server, {
     file: '房屋租赁合同.pdf',
     others: [person],
     ownSideSigns: false,

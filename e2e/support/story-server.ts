@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { emptyWorld } from '../../apps/server/src/testing/test-world.ts'
+import { demoWorld, localUrl } from '../../apps/server/src/testing/test-world.ts'
 import { nextCode, type OutboxMessage, readOutbox } from '../../scripts/demo/outbox.ts'
 import { freePort } from './free-port.ts'
 import type { HostOrder } from './server-host.ts'
@@ -35,11 +35,14 @@ async function tell(order: HostOrder): Promise<void> {
   if (fault !== null) throw new Error(String(fault))
 }
 
-/** Has one listen on a free port; its certificates name the address, so that it makes keys and people itself. */
+/** The worker's, for all its servers: certificates name the address, and thus share keys and people. */
+let port: number | undefined
+
+/** Has one listen on the worker's port, with the demo's people and nothing else. */
 export async function startStoryServer(): Promise<StoryServer> {
-  const { dataDir, databaseUrl, remove } = await emptyWorld()
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  port ??= await freePort()
+  const { dataDir, databaseUrl, remove } = await demoWorld(Date.now(), port)
+  const url = localUrl(port)
   const env = { MOQI_DATA: dataDir, DATABASE_URL: databaseUrl, MOQI_PUBLIC_URL: url, PORT: String(port) }
   await tell({ open: env })
   return {

@@ -16,12 +16,17 @@ const signWithinDays = 30
 export const uploadContract = (client: Client, file: FileToSend): Promise<UploadedFile> =>
   client.upload('uploadFile', file, { usage: 'contract' })
 
-/** Saves a draft over one file with these signers, one after the other. */
-export function saveDraft(client: Client, file: UploadedFile, signers: readonly Actor[]): Promise<DraftName> {
+/** Saves a draft over one file with these signers, who sign one after the other unless `parallel`. */
+export function saveDraft(
+  client: Client,
+  file: UploadedFile,
+  signers: readonly Actor[],
+  { parallel = false } = {},
+): Promise<DraftName> {
   return client.call('saveDraft', {
     taskName: file.fileName.replace(/\.pdf$/i, ''),
     signExpireTime: Date.now() + signWithinDays * dayMs,
-    signOrderType: 'order',
+    signOrderType: parallel ? 'disorder' : 'order',
     fileIdArray: [file.fileId],
     signerArray: signers.map(({ phone, name, company }, index) => ({
       signerNo: index + 1,

@@ -26,3 +26,21 @@ test.each([
     for (const path of paths) expect([path, existsSync(join(root, path))]).toEqual([path, true])
   }
 })
+
+/** The words of a file's table of words. */
+const wordsOf = (file: string): string[] =>
+  Array.from(
+    readFileSync(join(root, file), 'utf8').matchAll(/^\| (?!word )([^|]+) \| [^|]*\p{Script=Han}[^|]* \| [^|]+ \|$/gmu),
+    ([, words = '']) => words.split(/[,;] /),
+  ).flat()
+
+test('every word of the glossary, in ARCHITECTURE.md or the README of a package, has one meaning', () => {
+  const packages = ['signing', 'trust', 'verify', 'evidence'].map((name) => wordsOf(`packages/${name}/README.md`))
+  const words = [wordsOf('ARCHITECTURE.md'), ...packages]
+  for (const list of words) expect(list).not.toEqual([])
+  expect(words.flat().filter((word, index, all) => all.indexOf(word) !== index)).toEqual([])
+})
+
+test('ARCHITECTURE.md is read in one sitting: at most 150 lines', () => {
+  expect(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(150)
+})

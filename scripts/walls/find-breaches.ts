@@ -8,10 +8,11 @@ import { findUndocumented } from './rules/documented-exports.ts'
 import { declaredTables, findDoors } from './rules/doors.ts'
 import { findOutsideWorld } from './rules/outside-world.ts'
 import { findStyleBreaches } from './rules/style-sheets.ts'
+import { findWireWords } from './rules/wire-words.ts'
 import { readSource } from './source.ts'
 import type { Workspace } from './workspaces.ts'
 
-const rules = [findOutsideWorld, findCasts, findComments, findUndocumented]
+const rules = [findOutsideWorld, findCasts, findComments, findUndocumented, findWireWords]
 
 const isSheet = ([path]: readonly [string, string]) => path.endsWith('.css')
 

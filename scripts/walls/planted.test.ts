@@ -219,6 +219,14 @@ test('an export with a sentence, in Chinese too, and the type of a documented sh
   expect(broken(feature, '/** 合同列表的一行。 */\nexport type Row = { id: string }')).toEqual([])
 })
 
+test.each(['const { taskId } = row', 'type Sent = { signerArray: string[] }', 'const draft = { positionArray: [] }'])(
+  'a name of the wire is refused behind packages/api: %s',
+  (text) => {
+    for (const path of [domain, core, platform]) expect(broken(path, text)).toEqual(['wire-word'])
+    for (const path of [api, feature]) expect(broken(path, text)).toEqual([])
+  },
+)
+
 test.each([
   "db.updateTable('contract').set({ subject })",
   "db.insertInto('party').values(rows)",

@@ -59,7 +59,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   invitation_link: member,
   member_log: member,
   membership: member,
-  company_auth: ['spaces', 'cores/identity'],
+  company_auth: ['cores/identity'],
+  person_auth: ['cores/identity'],
   auth_token: ['signing', 'cores/signer'],
   signature_record: ['signing', 'cores/signer'],
   // Choices go with the list row's turn to sign, in the statement that writes it.

@@ -211,7 +211,7 @@ test.each(closed)('%s answers nobody without a living session', async (name) => 
   }
 })
 
-test.each(inSpace)('%s refuses a space that is not, or no longer, the own one', async (name) => {
+test.each(closed)('%s refuses a space that is not, or no longer, the own one', async (name) => {
   for (const { token } of [former, stranger]) {
     for (const input of rows[name].inputs(victims[0] ?? inventedIds)) {
       const foreign = await ask(name, input, { token, tenantId: victim.tenantId })

@@ -15,7 +15,8 @@ import { emptyBin } from '#src/contracts/recycle-bin.ts'
 import { sendBatch } from './batches/send-batch.ts'
 import { expirePacks } from '#src/cores/quota/expire-packs.ts'
 import { makeFirstSeal } from '#src/seals/make-first-seal.ts'
-import { lapsePayment, payCompany } from '#src/spaces/company-payment.ts'
+import { lapsePayment, payCompany } from '#src/authentication/company-payment.ts'
+import { readPersonVerdict } from '#src/authentication/person-verdict.ts'
 import { verifyFinished } from '#src/signing/verify-finished.ts'
 import { anchorHeads } from '#src/platform/audit/anchor-heads.ts'
 import { freeBlobs } from '#src/platform/blobs/blob-holders.ts'
@@ -34,6 +35,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   completeArchive: (payload) => completeArchive(deps, payload),
   claimEntries: (payload) => claimEntries(deps, payload),
   deliverMessage: (payload) => deliverMessage(deps, payload),
+  readPersonVerdict: (payload) => readPersonVerdict(deps, payload),
   readReceipt: (payload) => readReceipt(deps, payload),
   dropDownload: (payload) => dropDownload(deps, payload),
   emptyBin: (payload) => emptyBin(deps, payload),

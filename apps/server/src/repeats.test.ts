@@ -46,12 +46,12 @@ test('every call that takes no key says why it needs none (C0.7)', () => {
 
 describe.each(scenes)('%s', (name, scene) => {
   test('ten times at once with one key: one effect, one answer', async () => {
-    const { who, input, file, count } = await scene(stage)
+    const { who, input, file, count, code = table[name].success } = await scene(stage)
     const ask = { ...who, key: `ten-${name}` }
     const { server } = stage
     const once = () => (file ? server.send('uploadFile', file, {}, ask) : server.call(name, input, ask))
     const answers = await Promise.all(Array.from({ length: 10 }, once))
     const texts = answers.map((answer) => JSON.stringify(answer))
-    expect([answers[0]?.code, new Set(texts).size, await count()]).toEqual([table[name].success, 1, 1])
+    expect([answers[0]?.code, new Set(texts).size, await count()]).toEqual([code, 1, 1])
   })
 })

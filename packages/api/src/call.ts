@@ -5,7 +5,7 @@ import { empty, nothing } from './shapes.ts'
 
 /**
  * Who may call: `open` needs no session; `session` any signed-in account; `tenant` an account acting in one of its
- * spaces (header `X-Tenant-Id`, else the space last set in the session); `operator` that space must be authenticated.
+ * spaces (header `X-Tenant-Id`, else the space last set in the session).
  */
 export type Access = 'open' | 'session' | 'tenant'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { id, time } from './shapes.ts'
+import { flag, id, time } from './shapes.ts'
 
 const initiatorsOwn = ['contract/not-found', 'contract/other-space', 'contract/initiator-only'] as const
 
@@ -19,7 +19,7 @@ export const Delivery = z.object({
   /** When it came to its present state. */
   changeTime: time,
   /** It may be sent once more. */
-  resendable: z.boolean(),
+  resendable: flag,
 })
 export type Delivery = z.infer<typeof Delivery>
 

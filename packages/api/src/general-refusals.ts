@@ -15,8 +15,7 @@ export const generalRefusals: readonly RefusalCode[] = [
 export function refusalsOf({ access, mutates, refuses }: Call): RefusalCode[] {
   const spared: RefusalCode[] = [
     ...(mutates ? [] : (['request/idempotency-mismatch'] as const)),
-    ...(access === 'open' ? (['session/required', 'session/forbidden'] as const) : []),
-    ...(access === 'tenant' ? [] : (['space/not-found'] as const)),
+    ...(access === 'open' ? (['session/required', 'session/forbidden', 'space/not-found'] as const) : []),
   ]
   return [...new Set([...refuses, ...generalRefusals.filter((code) => !spared.includes(code))])]
 }

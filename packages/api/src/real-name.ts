@@ -10,7 +10,8 @@ const CompanyAuth = z.object({
   /** Where the amount was sent: the bank and the account's last four digits. */
   bankName: z.string(),
   bankAccount: z.string(),
-  step: z.enum(['paymentSent', 'amountPending']),
+  /** The first waits for the person's own authentication. */
+  step: z.enum(['infoSubmitted', 'paymentSent', 'amountPending']),
   triesLeft: z.int(),
   /** Until when the amount may be told; null while it is under way. */
   expireTime: time.nullable(),
@@ -78,8 +79,18 @@ export const realName = callsUnder('/api/common/v1/auth', { access: 'session' })
     access: 'tenant',
     mutates: true,
     input: z.object({ amount: z.string().max(20) }),
-    output: z.object({ isAuthed: authStatus, reason: z.string().nullable(), triesLeft: z.int() }),
-    refuses: ['field/invalid', 'space/not-found', 'space/owner-only', 'space/company-taken', 'space/auth-changed'],
+    output: z.object({ isAuthed: authStatus }),
+    refuses: [
+      'field/invalid',
+      /** Has cost one of the tries; `left` says how many there are still. */
+      'space/amount-wrong',
+      /** It was the last try, or too late: the authentication has failed. */
+      'identity/rejected',
+      'space/not-found',
+      'space/owner-only',
+      'space/company-taken',
+      'space/auth-changed',
+    ],
     limit: { count: 30, seconds: 600 },
   },
 })

@@ -42,9 +42,13 @@ export const registration = callsUnder('/system/user', { access: 'open' })({
         .regex(/^[A-Za-z0-9_-]{1,64}$/)
         .optional(),
       agree,
+      /** What a certificate key answers (/register-uk); refused until keys can be used here, never left out. */
+      id: z.string().max(200).optional(),
+      sign: z.string().max(20_000).optional(),
+      code: z.string().max(200).optional(),
     }),
     output: newSession,
-    refuses: ['field/invalid', 'account/code-wrong', 'account/taken'],
+    refuses: ['field/invalid', 'account/code-wrong', 'account/taken', 'account/key-unsupported'],
     limit: { count: 30, seconds: 600 },
   },
   getSmsCode: {

@@ -17,6 +17,7 @@ export const refusalCodes = [
   'account/pin-unset',
   'account/pin-wrong',
   'account/link-dead',
+  'account/key-unsupported',
   'account/sign-in-again',
   'will-auth/required',
   'space/not-found',
@@ -25,6 +26,7 @@ export const refusalCodes = [
   'space/console-closed',
   'space/company-taken',
   'space/auth-changed',
+  'space/amount-wrong',
   'identity/rejected',
   'identity/changed',
   'ticket/dead',
@@ -96,13 +98,19 @@ export const refusalCodes = [
 /** A code of the closed union: a thing's name and what stands in the way. */
 export type RefusalCode = (typeof refusalCodes)[number]
 
+/** What a refusal says beside its code: the field that is wrong, or all of them with their faults, and more. */
+export type RefusalDetail = Readonly<Record<string, unknown>> & {
+  readonly field?: string
+  readonly faults?: readonly { readonly field: string; readonly message: string }[]
+}
+
 /** An expected "no". `detail` fills the blanks of its text; it holds nothing the caller may not see. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: RefusalCode
-  readonly detail: Record<string, unknown>
+  readonly detail: RefusalDetail
 
-  constructor(code: RefusalCode, detail: Record<string, unknown> = {}, options?: ErrorOptions) {
+  constructor(code: RefusalCode, detail: RefusalDetail = {}, options?: ErrorOptions) {
     super(`${code} ${JSON.stringify(detail)}`, options)
     this.code = code
     this.detail = detail

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { security } from '@moqi/api/security'
 import { Refusal } from '@moqi/domain/refusal'
-import { endPersonAuth } from '#src/cores/identity/move-auth.ts'
+import { forgetPersonAuth } from '#src/cores/identity/move-auth.ts'
 import { forgetWills } from '#src/cores/signer/will.ts'
 import { revokeSeals } from '#src/cores/seal/revoke-seals.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
@@ -100,7 +100,7 @@ async function retireAccount({ now }: Pick<Deps, 'now'>, tx: Db, accountId: stri
     await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
   }
   await forgetWills(tx, accountId)
-  await endPersonAuth(tx, tenantId)
+  await forgetPersonAuth(tx, tenantId)
   await tx
     .updateTable('account')
     .set({

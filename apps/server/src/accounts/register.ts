@@ -31,6 +31,8 @@ type Registrant = {
  * authenticated. A refused field costs nothing: the smsToken stays good for the next attempt.
  */
 export const register: Handler<Register> = async (deps, caller, input) => {
+  // Whoever registers with a key must not be given an account without one.
+  if ([input.id, input.sign, input.code].some((part) => part)) throw new Refusal('account/key-unsupported')
   const userName = userNameOf(input.userName)
   const phone = phoneOf(input.phone)
   const password = passwordOf(input.password, { userName, phone })

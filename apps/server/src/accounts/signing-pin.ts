@@ -2,24 +2,30 @@ import { createHmac } from 'node:crypto'
 import type { security } from '@moqi/api/security'
 import { lockState } from '@moqi/domain/account/lockout'
 import { accountLimits } from '@moqi/domain/account/limits'
-import { checkPin as checkShape } from '@moqi/domain/account/user-name'
+import { checkPin as checkShape, simplePin } from '@moqi/domain/account/user-name'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { birthdayHash } from '#src/platform/identity-hash.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import { useCode } from '#src/platform/messages/verification-code.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { ownPhone } from '#src/platform/messages/own-phone-code.ts'
 import { checkPassword, hashPassword } from '#src/platform/keys/password-hash.ts'
 
-/** Sets the signing PIN (domain.md 4.2): real-named people only, by a code to the phone. Forgets its failures. */
+/**
+ * Sets the signing PIN (domain.md 4.2), which is not the birthday: real-named people only, by a code to the phone.
+ * Forgets its failures.
+ */
 export const setPin: Handler<typeof security.setPin> = async (deps, person, input) => {
   const own = person.spaces.find(({ kind }) => kind === 'person')
   if (own?.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   const pin = fieldOf('pin', checkShape(input.pin))
+  if (await isBirthday(deps, own.tenantId, pin))
+    throw new Refusal('field/invalid', { field: 'pin', message: simplePin })
   await useCode(deps, ownPhone(person, 'pin'), input.smsCode)
   const pinHash = await hashPassword(keyed(deps, person.accountId, pin))
   return deps.db.directoryWrite(async (tx) => {
@@ -30,6 +36,17 @@ export const setPin: Handler<typeof security.setPin> = async (deps, person, inpu
       .execute()
     return keepAnswer(tx, deps, person, null)
   })
+}
+
+async function isBirthday(
+  { db, derivationKey }: Pick<Deps, 'db' | 'derivationKey'>,
+  tenantId: string,
+  pin: string,
+): Promise<boolean> {
+  const { birthday_hashes: birthday } = await db.directory((directory) =>
+    directory.selectFrom('space').where('tenant_id', '=', tenantId).select('birthday_hashes').executeTakeFirstOrThrow(),
+  )
+  return birthday?.includes(birthdayHash({ derivationKey }, tenantId, pin)) === true
 }
 
 const rule = { failures: accountLimits.pin.failures, lockMs: accountLimits.pin.lockMs }

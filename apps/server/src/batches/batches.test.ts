@@ -44,7 +44,7 @@ test("each row's faults are named by number and column, and only good rows are s
     [
       4,
       [
-        { field: '2.signerName', message: '请输入真实姓名' },
+        { field: '2.name', message: '请输入真实姓名' },
         { field: 'fill.pay', message: '请填写数字' },
       ],
     ],

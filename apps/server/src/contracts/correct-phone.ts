@@ -63,7 +63,7 @@ function phoneOf(typed: string): string {
 function correctable({ contract, parties }: StoredContract, { signerNo }: Correction): PartyRow {
   const party = parties.find(({ party_no }) => party_no === signerNo)
   if (party && isPhoneCorrectable(contract, party)) return party
-  throw refuse('signerNo', '该签署方已确认身份或已查看合同，不能更正手机号；如需更换请撤回后重新发起')
+  throw refuse('partyNo', '该签署方已确认身份或已查看合同，不能更正手机号；如需更换请撤回后重新发起')
 }
 
 const refuse = (field: string, message: string) => new Refusal('field/invalid', { field, message })

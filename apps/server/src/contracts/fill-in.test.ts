@@ -227,7 +227,7 @@ describe('places that cannot be', () => {
 })
 
 test('an upload that somebody signed already takes no fill-ins, in words', async () => {
-  const key = await server.deps.authority.signerKey({ tenantId: launcher.tenantId, kind: 'company', name: '外部公司' })
+  const key = await server.deps.authority.partyKey({ tenantId: launcher.tenantId, kind: 'company', name: '外部公司' })
   const bytes = await signField(foreignPdf(), { key })
   const draft = await drafted('已签署.pdf', [ownCompany()], bytes)
   const tick = place(draft.fileId, 'agree', { positionType: 'checkbox', width: 5, height: 5 })

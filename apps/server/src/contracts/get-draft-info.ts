@@ -3,10 +3,10 @@ import { wireStatus } from '@moqi/api/wire/contract'
 import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import type { Handler } from '#src/platform/handlers.ts'
-import { areasOf, wireAttachments, wireFiles, wireArea } from '#src/cores/contract/contract-files.ts'
+import { areasOf, shownAttachments, shownFiles, wireArea } from '#src/cores/contract/contract-files.ts'
 import { loadContract, viewOf } from '#src/cores/contract/contract-rows.ts'
 import { requireEntry } from '#src/cores/contract/entry.ts'
-import { companiesOf, wireCc, wireSigner } from '#src/cores/contract/wire-signer.ts'
+import { companiesOf, shownCc, shownParty } from '#src/cores/contract/shown-party.ts'
 
 /** A draft as its author goes on with it (checklist C59): phones are whole but the author's own, which stays masked. */
 export const getDraftInfo: Handler<typeof draft.getDraftInfo> = async (deps, member, { signId }) => {
@@ -28,17 +28,17 @@ export const getDraftInfo: Handler<typeof draft.getDraftInfo> = async (deps, mem
       signExpireTime: contract.sign_expire_at,
       contractEndTime: contract.contract_end_at,
       signOrderType: contract.sign_order_type,
-      fileArray: await wireFiles(db, entry, signId),
-      attachmentArray: await wireAttachments(db, entry, signId),
+      fileArray: await shownFiles(db, entry, signId),
+      attachmentArray: await shownAttachments(db, entry, signId),
       signerArray: parties.map((party) => ({
-        ...wireSigner(party, party.phone !== member.phone, companies),
+        ...shownParty(party, party.phone !== member.phone, companies),
         privateMessage: party.private_message,
         forcedReading: party.forced_reading ? 1 : 0,
         creditCode: party.credit_code,
         idNumber: party.identity_mask,
         signKind: party.sign_kind,
       })),
-      ccArray: cc.map((one) => wireCc(one, true)),
+      ccArray: cc.map((one) => shownCc(one, true)),
       positionArray: (await areasOf(db, entry)).filter(({ party_no }) => party_no !== senderNo).map(wireArea),
       saveContacts: contract.save_contacts ? 1 : 0,
     }

@@ -8,14 +8,14 @@ import { noteOf } from '@moqi/evidence/log-record'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { changeContracts } from '#src/cores/contract/change-contracts.ts'
-import { areasOf, wireAttachments, wireFiles, wireArea } from '#src/cores/contract/contract-files.ts'
+import { areasOf, shownAttachments, shownFiles, wireArea } from '#src/cores/contract/contract-files.ts'
 import { nullWhenGone } from '#src/cores/contract/contract-job.ts'
 import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
 import {
   initiatorInFull,
   loadContract,
   type PartyRow,
-  signerNamesOf,
+  partyNamesOf,
   type StoredContract,
   viewOf,
 } from '#src/cores/contract/contract-rows.ts'
@@ -23,7 +23,7 @@ import { noFacts } from '#src/cores/contract/contract-verb.ts'
 import type { Change } from '#src/cores/contract/decision.ts'
 import { type Entry, type ReadableEntry, requireReadableEntry } from '#src/cores/contract/entry.ts'
 import { isPhoneCorrectable, offered } from '#src/cores/contract/offered-operations.ts'
-import { companiesOf, wireCc, wireSigner } from '#src/cores/contract/wire-signer.ts'
+import { companiesOf, shownCc, shownParty } from '#src/cores/contract/shown-party.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
@@ -61,13 +61,13 @@ async function describe(db: Db, member: Member, entry: Entry, stored: StoredCont
     detailOperationArray: operations.onDetail.map((one) => wireOperation(one)),
     spaceName: member.space.name,
     ownSignerNo: entry.partyNo,
-    fileArray: await wireFiles(db, entry, entry.signId),
-    attachmentArray: await wireAttachments(db, entry, entry.signId),
+    fileArray: await shownFiles(db, entry, entry.signId),
+    attachmentArray: await shownAttachments(db, entry, entry.signId),
     signerArray: parties.map((party) => ({
-      ...wireSigner(party, isOwn(party, entry), companies),
+      ...shownParty(party, isOwn(party, entry), companies),
       ...(entry.isInitiator && isPhoneCorrectable(contract, party) && { phoneCorrectable: 1 as const }),
     })),
-    ccArray: cc.map((one) => wireCc(one, false)),
+    ccArray: cc.map((one) => shownCc(one, false)),
     privateMessage: own?.private_message ?? null,
     forcedReading: own?.forced_reading ? 1 : 0,
     signKind: own?.sign_kind ?? 'any',
@@ -87,7 +87,7 @@ function facts({ contract, parties }: StoredContract) {
     taskType: wireKind(contract.kind),
     taskStatus: wireStatus(contract.state),
     initiatorName: initiatorInFull(contract),
-    signerName: signerNamesOf(parties),
+    signerName: partyNamesOf(parties),
     signExpireTime: contract.sign_expire_at,
     createTime: contract.created_at,
     initiateTime: contract.sent_at,

@@ -38,7 +38,7 @@ export async function saveDraft(deps: Deps, member: Member, input: Input<Save>):
     return await (draft.contractNo ? write() : againWhenNumberTaken(write))
   } catch (error) {
     if (!isNumberTaken(error)) throw error
-    throw new Refusal('field/invalid', { field: 'taskNo', message: '合同编号已存在' }, { cause: error })
+    throw new Refusal('field/invalid', { field: 'contractNo', message: '合同编号已存在' }, { cause: error })
   }
 }
 
@@ -46,12 +46,12 @@ function checked(draft: WrittenDraft): WrittenDraft {
   const { signExpireTime, contractEndTime } = draft
   if (![signExpireTime ?? 0, contractEndTime ?? 0].every(Number.isSafeInteger)) throw new Refusal('request/invalid')
   for (const { privateMessage } of draft.parties) {
-    fieldOf('signerArray', checkPrivateMessage(privateMessage ?? ''))
+    fieldOf('parties', checkPrivateMessage(privateMessage ?? ''))
   }
   return {
     ...draft,
-    subject: draft.subject.trim() ? fieldOf('taskName', checkSubject(draft.subject)) : '',
-    contractNo: fieldOf('taskNo', checkContractNo(draft.contractNo ?? '')) || null,
+    subject: draft.subject.trim() ? fieldOf('subject', checkSubject(draft.subject)) : '',
+    contractNo: fieldOf('contractNo', checkContractNo(draft.contractNo ?? '')) || null,
     remark: fieldOf('remark', checkRemark(draft.remark ?? '')) || null,
   }
 }

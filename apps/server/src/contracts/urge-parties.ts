@@ -46,7 +46,7 @@ export const urgeParties: ContractVerb<Input<Urge>, Output<Urge>, Contacts> = {
 
 function readyOf({ contract }: StoredContract, parties: PartyRow[], contacts: Contacts, now: number): PartyRow[] {
   if (parties.length === 0) {
-    throw new Refusal('field/invalid', { field: 'signerNo', message: '当前没有等待他人签署的签署方，无需催签' })
+    throw new Refusal('field/invalid', { field: 'partyNo', message: '当前没有等待他人签署的签署方，无需催签' })
   }
   const waits = parties.map((party) => {
     const known = contacts.get(party.party_no)

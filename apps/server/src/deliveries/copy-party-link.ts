@@ -16,7 +16,7 @@ export const copyPartyLink: Handler<typeof delivery.copyPartyLink> = async (deps
   return changeContracts(deps, actorOf(member), [entry], {
     async facts(tx, [stored]) {
       const party = linkable(stored, member.accountId).find(({ party_no }) => party_no === signerNo)
-      if (!party) throw new Refusal('field/invalid', { field: 'signerNo', message: '当前没有在等该签署方签署' })
+      if (!party) throw new Refusal('field/invalid', { field: 'partyNo', message: '当前没有在等该签署方签署' })
       const expiresAt = stored.contract.sign_expire_at ?? deps.now()
       const linkOf = await partyLinks(deps, tx, stored.contract, { parties: [party], expiresAt })
       return { party, url: linkOf({ signId: party.sign_id }) }

@@ -1,4 +1,5 @@
 import type { delivery, Delivery } from '@moqi/api/delivery'
+import { flagOf } from '@moqi/api/wire/flag'
 import { maskEmail } from '@moqi/domain/identity/email'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { deliveryFault } from '@moqi/domain/messages/delivery-fault'
@@ -74,7 +75,7 @@ function wireDelivery(stored: StoredContract, row: DeliveryRow, now: number): De
       deliveryState: row.state,
       fault: row.state === 'failed' && row.fault !== null ? deliveryFault(row.fault) : null,
       changeTime: row.changed_at,
-      resendable: isResendable(stored, row, now),
+      resendable: flagOf(isResendable(stored, row, now)),
     },
   ]
 }

@@ -102,7 +102,7 @@ function rehash({ log }: Evidence): void {
 /** A head that somebody with a certificate of the same root signs: not the platform. */
 async function signedByParty(): Promise<Uint8Array> {
   const wang = await player(server, '13800000001', 'person')
-  const key = await server.deps.authority.signerKey({ tenantId: wang.tenantId, kind: 'person', name: '王小明' })
+  const key = await server.deps.authority.partyKey({ tenantId: wang.tenantId, kind: 'person', name: '王小明' })
   const { head } = evidenceOf(filesOf(bundle)).log
   const bytes = treeHeadBytes({ size: head.size, root: Buffer.from(head.root, 'hex'), at: head.at })
   const { timestamps } = server.deps.authority

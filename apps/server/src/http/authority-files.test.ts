@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 const subject = { kind: 'person', name: '王小明' } as const
 const signer = async (tenantId: string) =>
-  (await server.deps.authority.signerKey({ ...subject, tenantId })).identity.certificate
+  (await server.deps.authority.partyKey({ ...subject, tenantId })).identity.certificate
 const certificateOf = async ({ certifier }: SigningAuthority) => (await certifier()).identity.certificate
 const serialOf = (certificate: Buffer) => readCertificate(certificate).serial.toString('hex')
 

@@ -83,17 +83,25 @@ const json = { 'content-type': 'application/json' }
 const post = (url: string, payload: string | object, headers: Record<string, string> = json) =>
   server.app.inject({ method: 'POST', url, payload, headers })
 
+const unreadable = '请求参数不正确，请检查后重试'
+
 test.each([
-  ['broken JSON', '{"userName":', json, 400],
-  ['a text for a body', '"text"', json, 400],
-  ['a list for a body', '[1,2]', json, 400],
-  ['null for a body', 'null', json, 400],
-  ['two megabytes too many', JSON.stringify({ userName: 'x'.repeat(3 * 1024 * 1024) }), json, 413],
-  ['a form', 'userName=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
-])('%s is refused before anything happens', async (_what, payload, headers, status) => {
+  ['broken JSON', '{"userName":', json, 400, unreadable],
+  ['a text for a body', '"text"', json, 400, unreadable],
+  ['a list for a body', '[1,2]', json, 400, unreadable],
+  ['null for a body', 'null', json, 400, unreadable],
+  [
+    'two megabytes too many',
+    JSON.stringify({ userName: 'x'.repeat(3 * 1024 * 1024) }),
+    json,
+    413,
+    '提交的内容过大，请减少内容后重试',
+  ],
+  ['a form', 'userName=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415, unreadable],
+])('%s is refused before anything happens', async (_what, payload, headers, status, message) => {
   const answer = await post(table.loginByAccount.path, payload, headers)
   expect(answer.statusCode).toBe(status)
-  expect(answer.json()).toMatchObject({ code: status, message: '请求参数不正确，请检查后重试' })
+  expect(answer.json()).toMatchObject({ code: status, message })
 })
 
 test('a body nested a hundred thousand times is refused like any other that does not fit', async () => {

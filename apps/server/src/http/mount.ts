@@ -2,7 +2,8 @@ import { createHmac, hash } from 'node:crypto'
 import type { Call, Calls } from '@moqi/api/call'
 import { generalRefusals } from '@moqi/api/general-refusals'
 import { refusalAnswers } from '@moqi/api/refusal-answers'
-import { Refusal } from '@moqi/domain/refusal'
+import { wirePath } from '@moqi/api/wire/field-path'
+import { Refusal, type RefusalDetail } from '@moqi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readDevices } from '#src/cores/identity/device.ts'
 import { findPerson } from '#src/cores/identity/session.ts'
@@ -10,7 +11,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import type { AnyHandler, BlobAnswer, EventStream, Upload } from '#src/platform/handlers.ts'
 import { once } from '#src/platform/idempotency.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
-import type { Caller, Member, Person, Repeat } from '#src/platform/actor.ts'
+import type { Caller, Member, OwnSpace, Person, Repeat } from '#src/platform/actor.ts'
 import { beatMs, eventSender } from './event-stream.ts'
 import { rateLimiter } from './rate-limit.ts'
 import { sendBlob } from './send-blob.ts'
@@ -75,13 +76,20 @@ async function actorOf(deps: Deps, call: Call, request: FastifyRequest): Promise
   const found = await findPerson(deps, caller, { isUse: call.kind !== 'stream' && request.headers['x-idle'] !== '1' })
   if (!found) throw new Refusal('session/required')
   const { sessionTenantId, ...person } = found
+  const named = request.headers['x-tenant-id'] || null
+  // A space that is named must be the own one, also where none is acted in (checklist I14).
+  if (named !== null) requireSpace(person, named)
   if (call.access === 'session') return person
-  const header = request.headers['x-tenant-id']
-  const asked = typeof header === 'string' && header ? header : (sessionTenantId ?? person.spaces[0]?.tenantId)
-  const space = person.spaces.find(({ tenantId }) => tenantId === asked)
-  if (!space) throw new Refusal('space/not-found')
+  const space = requireSpace(person, named ?? sessionTenantId ?? person.spaces[0]?.tenantId)
   if (call.right && !space.rights.includes(call.right)) throw new Refusal('session/forbidden')
   return { ...person, tenantId: space.tenantId, space }
+}
+
+/** The own space of that id. Throws `space/not-found`. */
+function requireSpace({ spaces }: Person, asked: unknown): OwnSpace {
+  const space = spaces.find(({ tenantId }) => tenantId === asked)
+  if (!space) throw new Refusal('space/not-found')
+  return space
 }
 
 function callerOf(request: FastifyRequest): Caller {
@@ -164,18 +172,22 @@ export function answerErrors(app: FastifyInstance, log: Deps['log']): void {
       return reply.code(status).send({ code, message: text(error.detail), data })
     }
     const status = statusOf(error)
-    if (status < 500)
-      return reply.code(status).send({ code: status, message: '请求参数不正确，请检查后重试', data: null })
+    if (status < 500) return reply.code(status).send({ code: status, message: unreadable(status), data: null })
     log(`request ${request.id} ${request.method} ${request.url.split('?')[0]} failed`, error)
     return reply.code(500).send({ code: 500, message: '服务器错误！', data: { requestId: request.id } })
   })
 }
 
-const shown = ['field', 'retryAfter', 'left', 'minutes', 'issues', 'tenantId', 'faults'] as const
+const shown = ['retryAfter', 'left', 'minutes', 'issues', 'tenantId'] as const
 
-function publicDetail(detail: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(shown.filter((key) => key in detail).map((key) => [key, detail[key]]))
-}
+const publicDetail = ({ field, faults, ...detail }: RefusalDetail): Record<string, unknown> => ({
+  ...(field !== undefined && { field: wirePath(field) }),
+  ...(faults && { faults: faults.map((fault) => ({ field: wirePath(fault.field), message: fault.message })) }),
+  ...Object.fromEntries(shown.filter((key) => key in detail).map((key) => [key, detail[key]])),
+})
+
+const unreadable = (status: number) =>
+  status === 413 ? '提交的内容过大，请减少内容后重试' : '请求参数不正确，请检查后重试'
 
 /** What Fastify itself refuses (body too large, bad JSON) carries its status. */
 function statusOf(error: unknown): number {

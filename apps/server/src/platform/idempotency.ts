@@ -1,7 +1,7 @@
 import { compiledOnce } from './database/compiled-once.ts'
 import type { Db } from './database/database.ts'
 import type { Deps } from './deps.ts'
-import { Refusal } from '@moqi/domain/refusal'
+import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
 import type { Caller, Repeat } from './actor.ts'
 
 /**
@@ -14,27 +14,44 @@ export async function keepAnswer<T>(
   { repeat }: Pick<Caller, 'repeat'>,
   answer: T,
 ): Promise<T> {
-  if (!repeat) return answer
-  await insertAnswer(tx, { ...repeat, answer: JSON.stringify(answer ?? null), at: now() })
+  if (repeat) await insertAnswer(tx, { ...repeat, answer: JSON.stringify(answer ?? null), refusal: null, at: now() })
   return answer
 }
 
-const insertAnswer = compiledOnce((tx, { scope, key, bodyHash, answer, at }: Repeat & { answer: string; at: number }) =>
-  tx.insertInto('idempotency').values({ scope, key, body_hash: bodyHash, answer, created_at: at }),
+/**
+ * Keeps a refusal that has cost something, such as one of three tries, in the transaction of its cost: a repeat is
+ * refused alike and costs nothing more. It is for whoever has committed to throw.
+ */
+export async function keepRefusal(
+  tx: Db,
+  { now }: Pick<Deps, 'now'>,
+  { repeat }: Pick<Caller, 'repeat'>,
+  refusal: Refusal,
+): Promise<Refusal> {
+  const { code, detail } = refusal
+  if (repeat) await insertAnswer(tx, { ...repeat, answer: JSON.stringify(detail), refusal: code, at: now() })
+  return refusal
+}
+
+type Kept = { answer: string; refusal: RefusalCode | null; at: number }
+
+const insertAnswer = compiledOnce((tx, { scope, key, bodyHash, answer, refusal, at }: Repeat & Kept) =>
+  tx.insertInto('idempotency').values({ scope, key, body_hash: bodyHash, answer, refusal, created_at: at }),
 )
 
-/** The first answer to this key; undefined if there was none. Throws when the body differs from the first. */
+/** The first answer to this key, thrown when it was a refusal; undefined if there was none. Throws for another body. */
 async function firstAnswer({ db }: Pick<Deps, 'db'>, repeat: Repeat): Promise<{ answer: unknown } | undefined> {
   const found = await db.directory((directory) =>
     directory
       .selectFrom('idempotency')
       .where('scope', '=', repeat.scope)
       .where('key', '=', repeat.key)
-      .select(['body_hash', 'answer'])
+      .select(['body_hash', 'answer', 'refusal'])
       .executeTakeFirst(),
   )
   if (!found) return undefined
   if (found.body_hash !== repeat.bodyHash) throw new Refusal('request/idempotency-mismatch')
+  if (found.refusal !== null) throw new Refusal(found.refusal, Object(found.answer))
   return { answer: found.answer }
 }
 

@@ -10,7 +10,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { trimHandwriting } from '#src/platform/trim-handwriting.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 import { keepSeal, type NewSeal } from '#src/cores/seal/keep-seal.ts'
-import { openImage, ownHandwriting } from './handwriting.ts'
+import { decryptImage, ownHandwriting } from './handwriting.ts'
 import { drawPersonSeal, registeredName } from './make-person-seal-img.ts'
 import { sealInfo } from './seal-info.ts'
 
@@ -71,7 +71,7 @@ async function originalOf(deps: Deps, member: Member, fileId: string | undefined
 async function writtenOnPhone(deps: Deps, member: Member, handwriteSealId: string): Promise<string> {
   if (!isUuid(handwriteSealId)) throw new Refusal('handwriting/dead')
   const written = await deps.db.read(member.tenantId, (own) => ownHandwriting(own, member, handwriteSealId))
-  const png = openImage(deps, written)
+  const png = decryptImage(deps, written)
   if (!png) throw new Refusal('handwriting/dead')
   return png.toString('base64')
 }

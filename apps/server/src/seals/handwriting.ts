@@ -108,11 +108,11 @@ export async function moveHandwriting(
 }
 
 /** Encrypts a submitted picture, bound to what it was asked for. */
-export const sealImage = (deps: Pick<Deps, 'derivationKey'>, row: Handwriting, png: Buffer): Buffer =>
+export const encryptImage = (deps: Pick<Deps, 'derivationKey'>, row: Handwriting, png: Buffer): Buffer =>
   seal(keyOf(deps), purposeOf(row), png)
 
 /** The submitted picture, a PNG; null when there is none. */
-export const openImage = (deps: Pick<Deps, 'derivationKey'>, row: Handwriting): Buffer | null =>
+export const decryptImage = (deps: Pick<Deps, 'derivationKey'>, row: Handwriting): Buffer | null =>
   row.sealed_image && unseal(keyOf(deps), purposeOf(row), row.sealed_image)
 
 const keyOf = ({ derivationKey }: Pick<Deps, 'derivationKey'>) => derived(derivationKey, 'handwriting image')

@@ -5,7 +5,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { waiting } from '#src/platform/timers.ts'
 import { isUuid } from '#src/platform/uuid.ts'
-import { openImage, ownHandwriting, stateAt } from './handwriting.ts'
+import { decryptImage, ownHandwriting, stateAt } from './handwriting.ts'
 
 /** How long an answer may wait for news, ms (checklist C43). */
 const longestWaitMs = 20_000
@@ -30,7 +30,7 @@ export const keepAskingHandwrite: Handler<typeof seal.keepAskingHandwrite> = asy
       wait.stop()
       row = await read()
     }
-    const png = openImage(deps, row)
+    const png = decryptImage(deps, row)
     return {
       handwriteState: stateAt(row, deps.now()),
       ...(png && { handwriteBase64: `data:image/png;base64,${png.toString('base64')}` }),

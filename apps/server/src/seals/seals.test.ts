@@ -156,6 +156,8 @@ test('A seal needs exactly one drawing, a known style, and the own authenticated
   const either = '请选择印章样式或手写签名，二者选一'
   expect((await add(owner, {})).message).toBe(either)
   expect((await add(owner, { sealStyle: 'square', handwriteBase64: drawn })).message).toBe(either)
+  expect((await add(owner, { handwriteSealId: 'x', handwriteBase64: drawn })).message).toBe(either)
+  expect((await add(owner, { handwriteSealId: 'x' })).data.reason).toBe('handwriting/dead')
   expect((await add(owner, { sealStyle: 'triangle' })).message).toBe('请选择印章样式')
   expect((await add(company, { sealStyle: 'square' })).data.reason).toBe('field/invalid')
   const unknown = await server.person('', 'notAuth')

@@ -4,7 +4,7 @@ import { handwritingLifecycle } from '@moqi/domain/seals/handwriting-lifecycle'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { trimHandwriting } from '#src/platform/trim-handwriting.ts'
-import { moveHandwriting, sealImage, withTicket } from './handwriting.ts'
+import { moveHandwriting, encryptImage, withTicket } from './handwriting.ts'
 
 /** Says that a phone has opened the link, and tells it who waits for a signature until when (checklist C44). */
 export const handWriteQrcodeScanned: Handler<typeof seal.handWriteQrcodeScanned> = (deps, _phone, { ticket }) =>
@@ -26,7 +26,7 @@ export const submitHandwrite: Handler<typeof seal.submitHandwrite> = async (
   const { png } = await trimHandwriting(deps, handwriteBase64)
   return withTicket(deps, ticket, async (tx, row) => {
     const state = handwritingLifecycle.after(row.state, 'submit')
-    await moveHandwriting(tx, row, { state, sealed_image: sealImage(deps, row, png) })
+    await moveHandwriting(tx, row, { state, sealed_image: encryptImage(deps, row, png) })
     return keepAnswer(tx, deps, phone, null)
   })
 }

@@ -94,7 +94,7 @@ function checkSignKind({ party, areas }: Signable, seals: UsableSeal[], choices:
     handwriteBase64 === undefined && seals.some(({ seal_id, kind }) => seal_id === sealId && kind === 'person')
   if (choices.filter(({ positionId }) => places.has(positionId)).every(isSeal)) return
   const message = '发起方要求加盖个人印章，请选择个人印章'
-  throw new Refusal('field/invalid', { field: 'positionArray', message })
+  throw new Refusal('field/invalid', { field: 'areas', message })
 }
 
 const isSignature = ({ control }: Signable['areas'][number]) => control === 'personSign'

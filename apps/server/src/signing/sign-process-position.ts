@@ -24,7 +24,7 @@ export async function signProcessPosition(deps: Deps, member: Member, input: Inp
   if (positionArray === undefined)
     return { positionArray: await deps.db.read(member.tenantId, (own) => keptChoices(deps, own, entry)) }
   const text = JSON.stringify(positionArray)
-  if (text.length > mostKept) throw new Refusal('field/invalid', { field: 'positionArray', message: '签署内容过大' })
+  if (text.length > mostKept) throw new Refusal('field/invalid', { field: 'areas', message: '签署内容过大' })
   await deps.db.write(member.tenantId, (tx) => keepChoices(deps, tx, entry, text))
   return { positionArray }
 }

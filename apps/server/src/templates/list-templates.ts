@@ -5,7 +5,8 @@ import { wireColumn } from '@moqi/api/wire/template'
 import { isFillIn } from '@moqi/domain/contract/fill-in'
 import type { Handler } from '#src/platform/handlers.ts'
 import { likeText, pageOf, readCursor } from '#src/platform/keyset.ts'
-import { columnsOf, loadTemplate, wireFile } from '#src/cores/template/template-store.ts'
+import { shownFile } from '#src/cores/contract/contract-files.ts'
+import { columnsOf, loadTemplate } from '#src/cores/template/template-store.ts'
 
 /** The space's templates, those changed last first. */
 export const listTemplates: Handler<typeof template.listTemplates> = async (
@@ -46,7 +47,7 @@ export const listTemplates: Handler<typeof template.listTemplates> = async (
         roleNameArray: content.roles.map(({ roleName }) => roleName),
         fillInNumber: content.areas.filter(isFillIn).length,
         usedNumber: head.used_number,
-        firstFile: first ? wireFile(templateId, first) : null,
+        firstFile: first ? shownFile(first, { templateId }) : null,
         changeTime: head.changed_at,
       })
     }
@@ -82,7 +83,7 @@ export const getTemplate: Handler<typeof template.getTemplate> = async (
       version,
       templateState: head.state,
       ready: head.ready ? 1 : 0,
-      fileArray: files.map((row) => wireFile(templateId, row)),
+      fileArray: files.map((row) => shownFile(row, { templateId })),
       columnArray: columnsOf(content).map(wireColumn),
       versionArray: versions.map((row) => ({ version: row.version, time: row.created_at, who: row.who })),
     }

@@ -51,10 +51,10 @@ export const saveTemplateLocation: Handler<typeof template.saveTemplateLocation>
     const companies = new Set(before.roles.filter(({ isCompany }) => isCompany).map(({ partyNo }) => partyNo))
     const placed = input.positionArray.map(areaOf)
     const ids = placed.map(({ areaId }) => areaId)
-    if (new Set(ids).size !== ids.length) throw faulty('positionArray', '签署位置编号重复')
+    if (new Set(ids).size !== ids.length) throw faulty('areas', '签署位置编号重复')
     for (const area of placed) checkArea(area, companies)
     const areas = placesLeft(placed, before)
-    if (areas.length !== placed.length) throw faulty('positionArray', '签署位置没有对应的签署方')
+    if (areas.length !== placed.length) throw faulty('areas', '签署位置没有对应的签署方')
     const content = { ...before, areas: areas.map(filed) }
     const { version, ready } = await putVersion(deps, tx, member, { head, name: head.name, content })
     return keepAnswer(tx, deps, member, { version, ready: ready ? 1 : 0 })
@@ -77,9 +77,9 @@ function checkHead(name: string, { roles }: Pick<StoredTemplate, 'roles'>, membe
   const [fault] = templateNameFaults(name)
   if (fault) throw faulty(fault.field, fault.message)
   const numbers = roles.map(({ partyNo }) => partyNo)
-  if (new Set(numbers).size !== numbers.length) throw faulty('roleArray', '签署方编号重复')
+  if (new Set(numbers).size !== numbers.length) throw faulty('roles', '签署方编号重复')
   if (roles.some(({ own, isCompany }) => own && isCompany !== (member.space.kind === 'company'))) {
-    throw faulty('roleArray', '我方的签署角色与当前空间不一致，请重新添加')
+    throw faulty('roles', '我方的签署角色与当前空间不一致，请重新添加')
   }
 }
 
@@ -125,7 +125,7 @@ async function insertTemplate(
 
 /** Files are own uploads, or the template's already. */
 async function checkFiles(tx: Db, place: Place, accountId: string, fileIds: string[]): Promise<void> {
-  if (new Set(fileIds).size !== fileIds.length) throw faulty('fileIdArray', '文件重复')
+  if (new Set(fileIds).size !== fileIds.length) throw faulty('files', '文件重复')
   if (fileIds.length === 0) return
   if (!fileIds.every(isUuid)) throw new Refusal('file/not-found')
   const already = tx

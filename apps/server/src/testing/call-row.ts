@@ -42,6 +42,8 @@ export type Repeated<K extends keyof Table> = {
   file?: { fileName: string; bytes: Buffer }
   /** How often the effect is there. */
   count: () => Promise<number>
+  /** The code of the one answer, when it is a refusal that costs something. */
+  code?: number
 }
 
 /** All that tests ask of every call; a call that is added to the table without its row does not compile. */

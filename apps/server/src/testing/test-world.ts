@@ -10,14 +10,21 @@ export type World = { databaseUrl: string; dataDir: string; remove: () => Promis
 
 const hourMs = 3_600_000
 
-/** The demo's people with the platform's keys, as a server with no setting makes them at the beginning of that hour. */
-export async function demoWorld(now: number): Promise<World> {
+/** Where a server on that port of this machine is reached, without a slash at the end. */
+export const localUrl = (port: number): string => `http://127.0.0.1:${port}`
+
+/**
+ * The demo's people with the platform's keys, as a server makes them at the beginning of that hour: one with no
+ * setting, or one on that port, which its links and certificates name.
+ */
+export async function demoWorld(now: number, port?: number): Promise<World> {
   const hour = now - (now % hourMs)
-  const name = `demo_${hour / hourMs}`
+  const name = `demo_${hour / hourMs}${port === undefined ? '' : `_${port}`}`
   const data = join(runCluster().folder, name)
   await template({ name, from: await migrated() }, async ({ url }) => {
     rmSync(data, { recursive: true, force: true })
-    const config = readConfig({ MOQI_DATA: data, DATABASE_URL: url })
+    const own = port === undefined ? {} : { MOQI_PUBLIC_URL: localUrl(port) }
+    const config = readConfig({ MOQI_DATA: data, DATABASE_URL: url, ...own })
     const server = await openServer(config, { log: () => {}, now: () => hour })
     await server.close()
   })

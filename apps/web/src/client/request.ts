@@ -62,7 +62,8 @@ export function requestOf(name: CallName, input: unknown, key = randomKey(), ten
     return encodeURIComponent(value)
   })
   const headers: Record<string, string> = {
-    ...(route.open ? {} : sessionHeaders(tenantId)),
+    // Where nobody acts in a space none is named: a member who was put out of one must still learn which are left.
+    ...(route.access !== 'open' && sessionHeaders(route.access === 'tenant' ? tenantId : null)),
     // These are open, yet they must say which session ends: at a sign-in over it, or though its token may be dead.
     ...(ending.has(name) && sessionHeaders()),
     ...(signingIn.has(name) && deviceHeader()),

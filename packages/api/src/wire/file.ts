@@ -20,3 +20,24 @@ export const draftFileOf = ({
   pages: pageArray,
   fields: fieldArray?.map(fieldOf),
 })
+
+type ShownFile = Pick<File, 'fileId' | 'fileName' | 'pageCount' | 'fileSize' | 'sha256'> & {
+  pages: File['pageArray']
+  fields: readonly Field[] | null
+}
+
+type Way = { signId: string } | { templateId: string }
+const wayIn = (via: Way) =>
+  'signId' in via ? `signId=${encodeURIComponent(via.signId)}` : `templateId=${via.templateId}`
+
+/** A file as it travels; `via` is the way in that its address carries. */
+export const wireFile = (file: ShownFile, via: Way): File => ({
+  fileId: file.fileId,
+  fileName: file.fileName,
+  pageCount: file.pageCount,
+  fileSize: file.fileSize,
+  sha256: file.sha256,
+  fileUrl: `/api/common/v1/file/content?fileId=${file.fileId}&${wayIn(via)}`,
+  pageArray: file.pages,
+  ...(file.fields && { fieldArray: file.fields.map(wireField) }),
+})

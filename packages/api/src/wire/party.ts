@@ -1,7 +1,10 @@
 import type { DraftParty } from '@moqi/domain/contract/draft-rules'
+import type { PartyState } from '@moqi/domain/contract/party-lifecycle'
 import type { PartyKind } from '@moqi/domain/contract/party-kind'
 import type { TemplateRole as Role } from '@moqi/domain/templates/template-rules'
+import type { WillKind } from '@moqi/domain/contract/will-kind'
 import type { DraftSigner } from '../draft.ts'
+import type { Signer } from '../shapes.ts'
 import type { TemplateRole } from '../template.ts'
 
 /** The wire's `signType`: 1 a company, 0 a person. */
@@ -22,6 +25,31 @@ export const draftPartyOf = (signer: Typed): DraftParty => ({
   creditCode: signer.creditCode,
   idNumber: signer.idNumber,
   signKind: signer.signKind,
+})
+
+type ShownParty = Required<Pick<DraftParty, 'partyNo' | 'signOrder' | 'name' | 'phone' | 'companyName'>> & {
+  kind: PartyKind
+  companyId: string | null
+  state: PartyState
+  signedAt: number | null
+  readAt: number | null
+  willKind: WillKind
+}
+
+/** A party of a contract as it travels; times are ms since epoch. */
+export const wireParty = (party: ShownParty): Signer => ({
+  signerNo: party.partyNo,
+  signOrder: party.signOrder,
+  signType: signTypeOf(party.kind),
+  signerName: party.name,
+  phone: party.phone,
+  companyName: party.companyName,
+  companyId: party.companyId,
+  signerStatus: party.state,
+  signTime: party.signedAt,
+  readTime: party.readAt,
+  willAuthType: party.willKind,
+  sealType: party.kind,
 })
 
 /** A template's role. */

@@ -1,4 +1,5 @@
 import { type Checked, failed, passed, shaped } from '../identity/checked.ts'
+import type { CivilDate } from '../time/civil-date.ts'
 
 /** A user name of 4–20 letters, digits and underscores that begins with a letter (domain 4.2). */
 export const checkUserName = (text: string): Checked<string> =>
@@ -6,13 +7,19 @@ export const checkUserName = (text: string): Checked<string> =>
 
 const runs = '01234567890 09876543210'
 
-/** A signing PIN of six digits, not one digit six times, not a run, not the holder's birthday (domain 4.2). */
-export function checkPin(text: string, birthday?: { year: number; month: number; day: number }): Checked<string> {
+/** What is said of a signing PIN that anybody would try first. */
+export const simplePin = '签署密码过于简单，请重新设置'
+
+/** A signing PIN of six digits, not one digit six times, not a run; `birthdayPins` are none either (domain 4.2). */
+export function checkPin(text: string): Checked<string> {
   if (!/^\d{6}$/.test(text)) return failed('签署密码为6位数字')
-  const simple = failed('签署密码过于简单，请重新设置')
-  if (/^(\d)\1{5}$/.test(text) || runs.includes(text)) return simple
-  if (birthday === undefined) return passed(text)
-  const [year, month, day] = [birthday.year, birthday.month, birthday.day].map((part) => String(part).padStart(2, '0'))
-  const birthdays = [`${year?.slice(-2)}${month}${day}`, `${year}${birthday.month}${birthday.day}`, `${year}${month}`]
-  return birthdays.includes(text) ? simple : passed(text)
+  return /^(\d)\1{5}$/.test(text) || runs.includes(text) ? failed(simplePin) : passed(text)
+}
+
+/** The ways to write a birthday with six digits: 900105, 199015, 199001; fewer where one would be longer. */
+export function birthdayPins({ year, month, day }: CivilDate): string[] {
+  const [mm, dd] = [month, day].map((part) => String(part).padStart(2, '0'))
+  return [`${String(year).slice(-2)}${mm}${dd}`, `${year}${month}${day}`, `${year}${mm}`].filter(
+    (pin) => pin.length === 6,
+  )
 }

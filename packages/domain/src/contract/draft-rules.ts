@@ -19,7 +19,7 @@ export const draftLimits = {
   fileBytes: 20 * 1024 * 1024,
   totalBytes: 100 * 1024 * 1024,
   pages: 500,
-  signers: 50,
+  parties: 50,
   areas: 300,
   cc: 50,
   deadlineMs: { from: hourMs, to: 365 * dayMs, preset: 30 * dayMs },
@@ -73,13 +73,14 @@ export type Draft = {
   readonly contractNo: string
   readonly remark: string
   readonly signExpireTime: number | null
+  readonly contractEndTime: number | null
   readonly files: readonly DraftFile[]
   readonly parties: readonly DraftParty[]
   readonly cc: readonly { readonly name: string; readonly phone: string; readonly companyName?: string | null }[]
   readonly areas: readonly DraftArea[]
 }
 
-/** A fault of one field, with the text to show; `field` is a path such as `signerArray.0.phone`. */
+/** A fault of one field, with the text to show; `field` is a path such as `parties.0.phone`. */
 export type FieldFault = { readonly field: string; readonly message: string }
 
 const fault = (field: string, message: string): FieldFault => ({ field, message })
@@ -102,6 +103,10 @@ export function deadlineFaults(kind: ContractKind, signExpireTime: number | null
   return when(isLate, 'signExpireTime', `签署截止时间不能超过${limit.to / dayMs}天`)
 }
 
+/** Faults of the day a contract itself ends (合同到期日), which need not be known; `now` in ms. */
+export const endFaults = (contractEndTime: number | null, now: number): FieldFault[] =>
+  when(contractEndTime !== null && contractEndTime <= now, 'contractEndTime', '合同到期日需晚于当前时间')
+
 /** Faults of a later deadline (延期): after `now`, and at most 365 days (void: 90 days) from the sending; all ms. */
 export function extensionFaults(
   kind: ContractKind,
@@ -120,23 +125,23 @@ const bare = (phone: string) => {
 }
 
 // Twice the same person for the same side at the same turn; a legal representative may sign for both sides.
-const signerKey = (signer: DraftParty) =>
-  [bare(signer.phone), signer.name.trim(), normalizeCompanyName(signer.companyName ?? ''), signer.signOrder].join('\n')
+const partyKey = (party: DraftParty) =>
+  [bare(party.phone), party.name.trim(), normalizeCompanyName(party.companyName ?? ''), party.signOrder].join('\n')
 
-/** Faults of the signers: at least one, at most 50, each with name and phone, none twice. */
-export function partyFaults(signers: readonly DraftParty[]): FieldFault[] {
-  if (signers.length === 0) return [fault('signerArray', '请至少添加一个签署方')]
-  const keys = signers.map(signerKey)
+/** Faults of the parties: at least one, at most 50, each with name and phone, none twice. */
+export function partyFaults(parties: readonly DraftParty[]): FieldFault[] {
+  if (parties.length === 0) return [fault('parties', '请至少添加一个签署方')]
+  const keys = parties.map(partyKey)
   return [
-    ...when(signers.length > draftLimits.signers, 'signerArray', `签署方不能超过${draftLimits.signers}个`),
-    ...signers.flatMap((signer, index) => [
-      ...faultsOf(`signerArray.${index}.phone`, checkPhone(signer.phone)),
-      ...faultsOf(`signerArray.${index}.signerName`, checkPassportName(signer.name)),
-      ...(signer.companyName === null
+    ...when(parties.length > draftLimits.parties, 'parties', `签署方不能超过${draftLimits.parties}个`),
+    ...parties.flatMap((party, index) => [
+      ...faultsOf(`parties.${index}.phone`, checkPhone(party.phone)),
+      ...faultsOf(`parties.${index}.name`, checkPassportName(party.name)),
+      ...(party.companyName === null
         ? []
-        : faultsOf(`signerArray.${index}.companyName`, checkCompanyName(signer.companyName))),
-      ...identityFaults(signer, `signerArray.${index}`),
-      ...when(keys.indexOf(keys[index] ?? '') !== index, `signerArray.${index}`, '签署方重复'),
+        : faultsOf(`parties.${index}.companyName`, checkCompanyName(party.companyName))),
+      ...identityFaults(party, `parties.${index}`),
+      ...when(keys.indexOf(keys[index] ?? '') !== index, `parties.${index}`, '签署方重复'),
     ]),
   ]
 }
@@ -146,18 +151,18 @@ function identityFaults({ companyName, creditCode, idNumber }: DraftParty, path:
   return idNumber ? faultsOf(`${path}.idNumber`, checkPartyIdNumber(idNumber)) : []
 }
 
-/** Faults of the copy recipients: at most 50, each with name and phone, none a signer or twice. */
-export function ccFaults(cc: Draft['cc'], signers: readonly DraftParty[]): FieldFault[] {
-  const signing = new Set(signers.map(({ phone }) => bare(phone)))
+/** Faults of the copy recipients: at most 50, each with name and phone, none a party or twice. */
+export function ccFaults(cc: Draft['cc'], parties: readonly DraftParty[]): FieldFault[] {
+  const signing = new Set(parties.map(({ phone }) => bare(phone)))
   const phones = cc.map(({ phone }) => bare(phone))
   return [
-    ...when(cc.length > draftLimits.cc, 'ccArray', `抄送人不能超过${draftLimits.cc}个`),
+    ...when(cc.length > draftLimits.cc, 'cc', `抄送人不能超过${draftLimits.cc}个`),
     ...cc.flatMap(({ name, phone, companyName = null }, index) => [
-      ...faultsOf(`ccArray.${index}.name`, checkPassportName(name)),
-      ...faultsOf(`ccArray.${index}.phone`, checkPhone(phone)),
-      ...(companyName === null ? [] : faultsOf(`ccArray.${index}.companyName`, checkCompanyName(companyName))),
-      ...when(signing.has(bare(phone)), `ccArray.${index}`, '抄送人不能与签署方重复'),
-      ...when(phones.indexOf(bare(phone)) !== index, `ccArray.${index}`, '抄送人重复'),
+      ...faultsOf(`cc.${index}.name`, checkPassportName(name)),
+      ...faultsOf(`cc.${index}.phone`, checkPhone(phone)),
+      ...(companyName === null ? [] : faultsOf(`cc.${index}.companyName`, checkCompanyName(companyName))),
+      ...when(signing.has(bare(phone)), `cc.${index}`, '抄送人不能与签署方重复'),
+      ...when(phones.indexOf(bare(phone)) !== index, `cc.${index}`, '抄送人重复'),
     ]),
   ]
 }
@@ -178,29 +183,29 @@ function isInside(area: DraftArea, files: readonly DraftFile[]) {
   return fits(area.x, area.width, page.width) && fits(area.y, area.height, page.height)
 }
 
-/** Faults of the areas: at most 300, each of a signer and inside its page, and every signer has one to sign in. */
+/** Faults of the areas: at most 300, each of a party and inside its page, and every party has one to sign in. */
 export function areaFaults(draft: Pick<Draft, 'areas' | 'parties' | 'files'>): FieldFault[] {
-  const { areas, parties: signers, files } = draft
-  const known = new Set(signers.map(({ partyNo }) => partyNo))
+  const { areas, parties, files } = draft
+  const known = new Set(parties.map(({ partyNo }) => partyNo))
   const placed = new Set(areas.filter(isSignature).map(({ partyNo }) => partyNo))
   return [
-    ...when(areas.length > draftLimits.areas, 'positionArray', `签署位置不能超过${draftLimits.areas}个`),
+    ...when(areas.length > draftLimits.areas, 'areas', `签署位置不能超过${draftLimits.areas}个`),
     ...areas.flatMap((area, index) => [
-      ...when(!known.has(area.partyNo), `positionArray.${index}`, '签署位置没有对应的签署方'),
-      ...when(!isInside(area, files), `positionArray.${index}`, '签署位置超出页面范围'),
+      ...when(!known.has(area.partyNo), `areas.${index}`, '签署位置没有对应的签署方'),
+      ...when(!isInside(area, files), `areas.${index}`, '签署位置超出页面范围'),
       ...crossPageFaults(draft, index),
       ...fillInFaults(area, index),
     ]),
     ...fileFieldFaults(draft),
-    ...signers.flatMap((signer) => {
-      const { partyNo, companyName, name } = signer
+    ...parties.flatMap((party) => {
+      const { partyNo, companyName, name } = party
       const missing = placed.has(partyNo)
         ? wrongPlaces(
-            signer,
+            party,
             areas.filter((area) => area.partyNo === partyNo),
           )
         : '还没有签署位置'
-      return missing === null ? [] : [fault('positionArray', `${companyName ?? name}${missing}`)]
+      return missing === null ? [] : [fault('areas', `${companyName ?? name}${missing}`)]
     }),
   ]
 }
@@ -219,8 +224,8 @@ function crossPageFaults(draft: Pick<Draft, 'areas' | 'files'>, index: number): 
     (other) => other.control === 'crossPage' && other.fileId === area.fileId && other.partyNo === area.partyNo,
   )
   return [
-    ...when(sealPages(area.pages, pageCount).length < 2, `positionArray.${index}`, '骑缝章至少需要两页'),
-    ...when(first !== index, `positionArray.${index}`, '每个签署方在同一文件中只能放置一处骑缝章'),
+    ...when(sealPages(area.pages, pageCount).length < 2, `areas.${index}`, '骑缝章至少需要两页'),
+    ...when(first !== index, `areas.${index}`, '每个签署方在同一文件中只能放置一处骑缝章'),
   ]
 }
 
@@ -228,8 +233,8 @@ function fillInFaults({ label = '', bounds }: DraftArea, index: number): FieldFa
   const { min = null, max = null } = bounds ?? {}
   const most = fillInLimits.label
   return [
-    ...when([...label].length > most, `positionArray.${index}`, `填写项名称不能超过${most}个字`),
-    ...when(min !== null && max !== null && min > max, `positionArray.${index}`, '最小值不能大于最大值'),
+    ...when([...label].length > most, `areas.${index}`, `填写项名称不能超过${most}个字`),
+    ...when(min !== null && max !== null && min > max, `areas.${index}`, '最小值不能大于最大值'),
   ]
 }
 
@@ -241,10 +246,10 @@ export function fileFaults(files: readonly DraftFile[]): FieldFault[] {
   const pageCount = files.reduce((sum, { pages }) => sum + pages.length, 0)
   const bytes = files.reduce((sum, { fileSize }) => sum + fileSize, 0)
   return [
-    ...when(files.length === 0, 'fileArray', '请至少上传一个文件'),
-    ...when(files.length > draftLimits.files, 'fileArray', `单次最多上传${draftLimits.files}个文件`),
-    ...when(bytes > draftLimits.totalBytes, 'fileArray', filesTooLarge),
-    ...when(pageCount > draftLimits.pages, 'fileArray', `文件总页数不能超过${draftLimits.pages}页`),
+    ...when(files.length === 0, 'files', '请至少上传一个文件'),
+    ...when(files.length > draftLimits.files, 'files', `单次最多上传${draftLimits.files}个文件`),
+    ...when(bytes > draftLimits.totalBytes, 'files', filesTooLarge),
+    ...when(pageCount > draftLimits.pages, 'files', `文件总页数不能超过${draftLimits.pages}页`),
   ]
 }
 
@@ -252,10 +257,11 @@ export function fileFaults(files: readonly DraftFile[]): FieldFault[] {
 export function draftFaults(draft: Draft, now: number): FieldFault[] {
   return [
     ...fileFaults(draft.files),
-    ...faultsOf('taskName', checkSubject(draft.subject)),
-    ...faultsOf('taskNo', checkContractNo(draft.contractNo)),
+    ...faultsOf('subject', checkSubject(draft.subject)),
+    ...faultsOf('contractNo', checkContractNo(draft.contractNo)),
     ...faultsOf('remark', checkRemark(draft.remark)),
     ...deadlineFaults(draft.kind, draft.signExpireTime, now),
+    ...endFaults(draft.contractEndTime, now),
     ...partyFaults(draft.parties),
     ...ccFaults(draft.cc, draft.parties),
     ...areaFaults(draft),

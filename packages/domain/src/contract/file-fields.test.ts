@@ -29,21 +29,18 @@ test('each party in a field of its own is right, and other files are free', () =
 })
 
 test.each([
-  [[], ['positionArray 已被其他机构认证的文件还没有分配签名域']],
-  [[at({ ...buyer, x: 21 }, 1)], ['positionArray.0 该文件已被其他机构认证，只能签在文件预留的签名域中']],
-  [[at({ ...buyer, width: 42 }, 1)], ['positionArray.0 该文件已被其他机构认证，只能签在文件预留的签名域中']],
+  [[], ['areas 已被其他机构认证的文件还没有分配签名域']],
+  [[at({ ...buyer, x: 21 }, 1)], ['areas.0 该文件已被其他机构认证，只能签在文件预留的签名域中']],
+  [[at({ ...buyer, width: 42 }, 1)], ['areas.0 该文件已被其他机构认证，只能签在文件预留的签名域中']],
   ...(['date', 'text', 'textarea', 'checkbox', 'crossPage'] as const).map(
     (kind): [ReturnType<typeof at>[], string[]] => [
       [at(buyer, 1), at(seller, 1, kind)],
-      [
-        'positionArray.0 每个签署方在该文件中只能使用一处签名域',
-        'positionArray.1 该文件已被其他机构认证，只能放置印章或签名',
-      ],
+      ['areas.0 每个签署方在该文件中只能使用一处签名域', 'areas.1 该文件已被其他机构认证，只能放置印章或签名'],
     ],
   ),
   [
     [at(buyer, 1), at(buyer, 2)],
-    ['positionArray.0 每处签名域只能分配给一个签署方', 'positionArray.1 每处签名域只能分配给一个签署方'],
+    ['areas.0 每处签名域只能分配给一个签署方', 'areas.1 每处签名域只能分配给一个签署方'],
   ],
 ])('areas %# that do not fit are told', (areas, told) => {
   expect(faults(...areas)).toEqual(told)
@@ -52,7 +49,7 @@ test.each([
 test('a field that fixes others is for whoever signs last', () => {
   expect(faults(at(buyer, 1), at(closing, 2))).toEqual([])
   const late = '签名域“closing”签署后会锁定其他签名域，请改为顺序签署，并分配给最后的签署方'
-  expect(faults(at(buyer, 2), at(closing, 1))).toEqual([`positionArray.1 ${late}`])
+  expect(faults(at(buyer, 2), at(closing, 1))).toEqual([`areas.1 ${late}`])
   const atOnce = parties.map(({ partyNo }) => ({ partyNo, signOrder: 1 }))
   const areas = [at(buyer, 1), at(closing, 2)]
   expect(fileFieldFaults({ files, parties: atOnce, areas })).toHaveLength(1)

@@ -40,10 +40,10 @@ export function fileFieldFaults(facts: Facts): { readonly field: string; readonl
   return facts.files.flatMap(({ fileId, fields }) => {
     if (!fields) return []
     const areas = facts.areas.filter((area) => area.fileId === fileId)
-    if (areas.length === 0) return [{ field: 'positionArray', message: '已被其他机构认证的文件还没有分配签名域' }]
+    if (areas.length === 0) return [{ field: 'areas', message: '已被其他机构认证的文件还没有分配签名域' }]
     return facts.areas.flatMap((area, index) => {
       const message = area.fileId === fileId ? faultOf(area, areas, fields, facts.parties) : null
-      return message === null ? [] : [{ field: `positionArray.${index}`, message }]
+      return message === null ? [] : [{ field: `areas.${index}`, message }]
     })
   })
 }
@@ -52,7 +52,7 @@ function faultOf(
   area: Area,
   areas: readonly Area[],
   fields: readonly FileField[],
-  signers: Facts['parties'],
+  parties: Facts['parties'],
 ): string | null {
   if (!isSignature(area)) return '该文件已被其他机构认证，只能放置印章或签名'
   const field = fieldOfArea(fields, area)
@@ -60,7 +60,7 @@ function faultOf(
   const others = areas.filter((other) => other !== area)
   if (others.some((other) => fieldOfArea(fields, other) === field)) return '每处签名域只能分配给一个签署方'
   if (others.some(({ partyNo }) => partyNo === area.partyNo)) return '每个签署方在该文件中只能使用一处签名域'
-  const turn = (partyNo: number) => signers.find((signer) => signer.partyNo === partyNo)?.signOrder ?? 0
+  const turn = (partyNo: number) => parties.find((party) => party.partyNo === partyNo)?.signOrder ?? 0
   const late = others.some((other) => {
     const name = fieldOfArea(fields, other)?.name
     return name !== undefined && field.locks.includes(name) && turn(other.partyNo) >= turn(area.partyNo)

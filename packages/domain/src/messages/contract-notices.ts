@@ -2,8 +2,7 @@ import type { AboutContract, NoticeFacts } from './notice-facts.ts'
 import { named, type NoticeRule, type Sender } from './notice-rule.ts'
 import { smsMessage } from './sms-text.ts'
 
-const contractPath = ({ signId }: { signId: string }) =>
-  `/temp-info?${new URLSearchParams({ signId, taskType: 'normal' })}`
+const contractPath = ({ signId }: { signId: string }) => `/temp-info?${new URLSearchParams({ signId })}&taskType=normal`
 
 const afterExpiry = ({ isInitiator }: NoticeFacts['expired']) =>
   isInitiator ? '。如需继续请重新发起' : '，签署终止，您无需处理'

@@ -21,7 +21,7 @@ export type SenderField = {
   readonly partyNo: number
 }
 
-/** What a launch has to be told: `key` names it on the wire, `heading` in the spreadsheet and on the page. */
+/** What a launch has to be told: `key` names it with each kept row, `heading` in the spreadsheet and on the page. */
 export type BatchColumn = {
   readonly key: string
   readonly heading: string
@@ -59,7 +59,7 @@ function roleColumns({ partyNo, roleName, isCompany, name, phone, companyName }:
   })
   return [
     ...(isCompany && companyName === '' ? [column('companyName', '企业名称', '与营业执照一致')] : []),
-    ...(name === '' ? [column('signerName', isCompany ? '经办人' : '姓名', '与证件一致')] : []),
+    ...(name === '' ? [column('name', isCompany ? '经办人' : '姓名', '与证件一致')] : []),
     ...(phone === '' ? [column('phone', '手机号', '11位中国大陆手机号')] : []),
   ]
 }
@@ -96,23 +96,18 @@ export function findBatchRows(
   return { rows }
 }
 
-/** Parts of a party by what a column's key calls them; keys are kept with each batch. */
-const partsOfKeys = { signerName: 'name', phone: 'phone', companyName: 'companyName' } as const
-
 /** The initiator's own side, as it stands in the contracts. */
 export type OwnSide = { readonly name: string; readonly phone: string; readonly companyName: string }
 
 /** The parties that the values make of the roles; what is missing is empty. */
 export function partiesOf(roles: readonly TemplateRole[], own: OwnSide, values: BatchValues) {
   return roles.map((role) => {
-    const given = (key: keyof typeof partsOfKeys) => {
-      const part = partsOfKeys[key]
-      return role.own ? own[part] : role[part] || (values[`${role.partyNo}.${key}`] ?? '')
-    }
+    const given = (part: keyof OwnSide) =>
+      role.own ? own[part] : role[part] || (values[`${role.partyNo}.${part}`] ?? '')
     return {
       partyNo: role.partyNo,
       signOrder: role.signOrder,
-      name: given('signerName'),
+      name: given('name'),
       phone: given('phone'),
       companyName: role.isCompany ? given('companyName') : null,
     }
@@ -155,7 +150,7 @@ function launchedFaults(roles: readonly TemplateRole[], own: OwnSide, values: Ba
     if (roles[index]?.own) return []
     const checks = [
       ['companyName', party.companyName === null ? null : checkCompanyName(party.companyName)],
-      ['signerName', checkPassportName(party.name)],
+      ['name', checkPassportName(party.name)],
       ['phone', checkPhone(party.phone)],
     ] as const
     return checks.flatMap(([part, checked]) =>
@@ -164,7 +159,7 @@ function launchedFaults(roles: readonly TemplateRole[], own: OwnSide, values: Ba
   })
   if (single.length > 0) return single
   // Two roles may turn out to be the same person.
-  const double = partyFaults(parties).find(({ field }) => /^signerArray\.\d+$/.test(field))
+  const double = partyFaults(parties).find(({ field }) => /^parties\.\d+$/.test(field))
   const at = Number(double?.field.split('.')[1])
   return double ? [{ field: `${parties[at]?.partyNo}.phone`, message: double.message }] : []
 }

@@ -15,7 +15,7 @@ export const templateLimits = {
   deadlineDays: { from: 1, to: 365, preset: 30 },
 } as const
 
-/** The number of the initiator as one who fills in: no signer has it. */
+/** The number of the initiator as one who fills in: no party has it. */
 export const senderNo = 0
 
 /**
@@ -59,19 +59,19 @@ export function templateNameFaults(name: string): FieldFault[] {
 export function roleFaults(roles: readonly TemplateRole[]): FieldFault[] {
   const names = roles.map(({ roleName }) => roleName.trim())
   return [
-    ...when(roles.length === 0, 'roleArray', '请至少添加一个签署角色'),
-    ...when(roles.length > 50, 'roleArray', '签署角色不能超过50个'),
-    ...when(roles.filter(({ own }) => own).length > 1, 'roleArray', '我方只能是一个签署角色'),
+    ...when(roles.length === 0, 'roles', '请至少添加一个签署角色'),
+    ...when(roles.length > 50, 'roles', '签署角色不能超过50个'),
+    ...when(roles.filter(({ own }) => own).length > 1, 'roles', '我方只能是一个签署角色'),
     ...roles.flatMap((role, index) => [
       ...roleNameFaults(names, index),
-      ...(role.own ? [] : fixedFaults(role, `roleArray.${index}`)),
+      ...(role.own ? [] : fixedFaults(role, `roles.${index}`)),
     ]),
   ]
 }
 
 function roleNameFaults(names: readonly string[], index: number): FieldFault[] {
   const name = names[index] ?? ''
-  const field = `roleArray.${index}.roleName`
+  const field = `roles.${index}.roleName`
   return [
     ...when(name === '', field, '请填写角色名称'),
     ...when([...name].length > templateLimits.roleName, field, `角色名称不能超过${templateLimits.roleName}个字`),
@@ -82,7 +82,7 @@ function roleNameFaults(names: readonly string[], index: number): FieldFault[] {
 /** What is given at launch is checked then. */
 function fixedFaults({ isCompany, name, phone, companyName }: TemplateRole, path: string): FieldFault[] {
   return [
-    ...(name.trim() === '' ? [] : faultsOf(`${path}.signerName`, checkPassportName(name))),
+    ...(name.trim() === '' ? [] : faultsOf(`${path}.name`, checkPassportName(name))),
     ...(phone.trim() === '' ? [] : faultsOf(`${path}.phone`, checkPhone(phone))),
     ...(isCompany && companyName.trim() !== '' ? faultsOf(`${path}.companyName`, checkCompanyName(companyName)) : []),
   ]
@@ -101,8 +101,8 @@ export function templateAreaFaults(content: Pick<TemplateContent, 'files' | 'rol
   }))
   // A fault names its place by number: of all places, not of those that sign.
   const ofAll = ({ field, message }: FieldFault) => {
-    const area = signing[Number(/^positionArray\.(\d+)/.exec(field)?.[1] ?? -1)]
-    return fault(area ? `positionArray.${areas.indexOf(area)}` : field, message)
+    const area = signing[Number(/^areas\.(\d+)/.exec(field)?.[1] ?? -1)]
+    return fault(area ? `areas.${areas.indexOf(area)}` : field, message)
   }
   return [...areaFaults({ files, parties, areas: signing }).map(ofAll), ...senderFaults(areas)]
 }
@@ -111,7 +111,7 @@ function senderFaults(areas: readonly DraftArea[]): FieldFault[] {
   const own = areas.filter(({ partyNo }) => partyNo === senderNo)
   const labels = own.map(({ label = '' }) => label.trim())
   return own.flatMap((area, index) => {
-    const field = `positionArray.${areas.indexOf(area)}`
+    const field = `areas.${areas.indexOf(area)}`
     return [
       ...when(!isFillIn(area), field, '发起方只能放置填写项'),
       ...when(labels[index] === '', field, '请为发起方填写的每一处填写名称'),
@@ -126,7 +126,7 @@ export function templateFaults(content: TemplateContent): FieldFault[] {
   const { deadlineDays } = content
   return [
     ...fileFaults(content.files),
-    ...faultsOf('taskName', checkSubject(content.subject)),
+    ...faultsOf('subject', checkSubject(content.subject)),
     ...titleFaults(content.subject, [
       ...content.roles.map(({ roleName }) => roleName),
       ...content.areas.filter(({ partyNo }) => partyNo === senderNo).map(({ label = '' }) => label),

@@ -74,7 +74,7 @@ test('a complete template has no fault; each thing that is missing is told', () 
   expect(templateFaults(whole)).toEqual([])
   const broken = { ...whole, subject: '', deadlineDays: 0, files: [], areas: [] }
   expect(new Set(templateFaults(broken).map(({ field }) => field))).toEqual(
-    new Set(['fileArray', 'taskName', 'deadlineDays', 'positionArray']),
+    new Set(['files', 'subject', 'deadlineDays', 'areas']),
   )
 })
 
@@ -83,7 +83,7 @@ test('roles are named, once each, and what is fixed of them is right', () => {
   expect(roleFaults([{ ...own, roleName: ' ' }])[0]?.message).toBe('请填写角色名称')
   expect(roleFaults([own, { ...supplier, roleName: '本企业' }])[0]?.message).toBe('角色名称重复')
   expect(roleFaults([own, { ...own, roleName: '乙' }])[0]?.message).toBe('我方只能是一个签署角色')
-  expect(roleFaults([own, { ...supplier, phone: '1' }]).map(({ field }) => field)).toEqual(['roleArray.1.phone'])
+  expect(roleFaults([own, { ...supplier, phone: '1' }]).map(({ field }) => field)).toEqual(['roles.1.phone'])
 })
 
 test('the initiator fills in and never signs, each place under its own name', () => {
@@ -116,7 +116,7 @@ test('columns are found by their headings in any order, under a title; rows keep
         row: 4,
         values: {
           'fill.pay': '9000',
-          '2.signerName': '陈晨',
+          '2.name': '陈晨',
           '2.companyName': '上海嘉禾物业管理有限公司',
           'fill.tick': '是',
         },
@@ -130,12 +130,12 @@ test('columns are found by their headings in any order, under a title; rows keep
 })
 
 test('a row is judged by its columns; formulas are never worked out, and nobody signs twice', () => {
-  const good = { '2.signerName': '陈晨', '2.companyName': '上海嘉禾物业管理有限公司', 'fill.pay': '9000' }
+  const good = { '2.name': '陈晨', '2.companyName': '上海嘉禾物业管理有限公司', 'fill.pay': '9000' }
   const judge = (values: Record<string, string>, formulas: string[] = []) =>
     rowFaults(roles, fields, self, { values: { ...good, ...values }, formulas }).map(({ field }) => field)
   expect(judge({})).toEqual([])
   expect(judge({ 'fill.tick': '也许' })).toEqual(['fill.tick'])
-  expect(judge({ 'fill.pay': '很多', '2.signerName': '' })).toEqual(['2.signerName', 'fill.pay'])
+  expect(judge({ 'fill.pay': '很多', '2.name': '' })).toEqual(['2.name', 'fill.pay'])
   expect(judge({}, ['fill.pay'])).toEqual(['fill.pay'])
   const same = { ...supplier, ...self, signOrder: 2 }
   expect(rowFaults([own, same], [], self, { values: {}, formulas: [] })[0]).toEqual({

@@ -35,7 +35,7 @@ it('a value brings no character that a subject must not have, and no more than f
 it('a name in braces that nothing has is a fault', () => {
   expect(titleFaults('{乙方}{ 岗位 }', ['乙方', '岗位'])).toEqual([])
   expect(titleFaults('{甲方}合同', ['乙方', '岗位'])).toEqual([
-    { field: 'taskName', message: '合同主题中的{甲方}没有对应的签署角色或填写项' },
+    { field: 'subject', message: '合同主题中的{甲方}没有对应的签署角色或填写项' },
   ])
 })
 

@@ -20,7 +20,7 @@ export function titleFaults(title: string, names: readonly string[]): FieldFault
   const known = new Set(names.map((name) => name.trim()))
   return namesIn(title)
     .filter((name) => !known.has(name))
-    .map((name) => ({ field: 'taskName', message: `合同主题中的{${name}}没有对应的签署角色或填写项` }))
+    .map((name) => ({ field: 'subject', message: `合同主题中的{${name}}没有对应的签署角色或填写项` }))
 }
 
 /**

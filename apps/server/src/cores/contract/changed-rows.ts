@@ -1,5 +1,5 @@
 import type { ContractRow, PartyRow, StoredContract } from './contract-rows.ts'
-import { signerNamesOf } from './contract-rows.ts'
+import { partyNamesOf } from './contract-rows.ts'
 import type { Applied } from './apply-change.ts'
 import { type Viewer, viewersOf } from './inbox-row.ts'
 
@@ -46,7 +46,7 @@ export function changedRows({ before, after }: Omit<Applied, 'opened'>, content:
   const found =
     content ||
     differ(foundBy, before.contract, after.contract) ||
-    signerNamesOf(before.parties) !== signerNamesOf(after.parties) ||
+    partyNamesOf(before.parties) !== partyNamesOf(after.parties) ||
     bindingsOf(before) !== bindingsOf(after)
   const left = leavers(before, after)
   if (found || differ(shown, before.contract, after.contract)) return { left, only: () => true, foundAsBefore: !found }

@@ -1,6 +1,6 @@
 import type { File, Position } from '@moqi/api/shapes'
 import { positionOf } from '@moqi/api/wire/area'
-import { wireField } from '@moqi/api/wire/file'
+import { wireFile } from '@moqi/api/wire/file'
 import type { Area } from '@moqi/domain/contract/area'
 import type { Selectable } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
@@ -31,8 +31,8 @@ const inOrder = (db: Db, table: 'contract_file' | 'contract_attachment', { homeT
 /** Asks for the contract's files in order, which the caller may select more of. */
 export const filesInOrder = (db: Db, place: Place) => inOrder(db, 'contract_file', place)
 
-/** The contract's files in order, as they travel; `signId` is whose way in the address carries. */
-export async function wireFiles(db: Db, place: Place, signId: string): Promise<File[]> {
+/** The contract's files in order, as they are shown; `signId` is whose way in the address carries. */
+export async function shownFiles(db: Db, place: Place, signId: string): Promise<File[]> {
   const rows = await filesInOrder(db, place)
     .leftJoin('document_head as h', (join) =>
       join
@@ -42,34 +42,41 @@ export async function wireFiles(db: Db, place: Place, signId: string): Promise<F
     )
     .select(['f.page_count', 'f.kept_size', 'f.kept_sha256', 'f.pages', 'f.fields', 'h.sha256', 'h.length'])
     .execute()
-  return rows.map((row) => ({
-    ...wireFile(row, signId),
-    fileSize: row.length ?? row.kept_size,
-    sha256: row.sha256 ?? row.kept_sha256,
-    ...(row.fields && { fieldArray: row.fields.map(wireField) }),
-  }))
+  return rows.map((row) =>
+    shownFile(
+      { ...row, kept_size: row.length ?? row.kept_size, kept_sha256: row.sha256 ?? row.kept_sha256 },
+      { signId },
+    ),
+  )
 }
 
-/** The contract's attachments in order, as they travel: read along with it, never signed. */
-export async function wireAttachments(db: Db, place: Place, signId: string): Promise<File[]> {
+/** The contract's attachments in order, as they are shown: read along with it, never signed. */
+export async function shownAttachments(db: Db, place: Place, signId: string): Promise<File[]> {
   const rows = await inOrder(db, 'contract_attachment', place)
     .select(['f.page_count', 'f.kept_size', 'f.kept_sha256', 'f.pages'])
     .execute()
-  return rows.map((row) => wireFile(row, signId))
+  return rows.map((row) => shownFile({ ...row, fields: null }, { signId }))
 }
 
-type Upload = Pick<Selectable<Schema['file']>, 'file_id' | 'page_count' | 'kept_size' | 'kept_sha256' | 'pages'>
+type Upload = Pick<
+  Selectable<Schema['file']>,
+  'file_id' | 'page_count' | 'kept_size' | 'kept_sha256' | 'pages' | 'fields'
+>
 
-/** A file as it was kept at upload. */
-const wireFile = (row: Upload & { name: string }, signId: string): File => ({
-  fileId: row.file_id,
-  fileName: row.name,
-  pageCount: row.page_count,
-  fileSize: row.kept_size,
-  sha256: row.kept_sha256,
-  fileUrl: `/api/common/v1/file/content?fileId=${row.file_id}&signId=${encodeURIComponent(signId)}`,
-  pageArray: row.pages,
-})
+/** A file of a contract or template as it is shown; `via` is the way in that its address carries. */
+export const shownFile = (row: Upload & { name: string }, via: { signId: string } | { templateId: string }): File =>
+  wireFile(
+    {
+      fileId: row.file_id,
+      fileName: row.name,
+      pageCount: row.page_count,
+      fileSize: row.kept_size,
+      sha256: row.kept_sha256,
+      pages: row.pages,
+      fields: row.fields,
+    },
+    via,
+  )
 
 /** The areas of a contract in reading order. */
 export function areasOf(db: Db, { homeTenantId, contractId }: Place): Promise<AreaRow[]> {

@@ -99,10 +99,7 @@ export function partyOf({ parties }: Pick<StoredContract, 'parties'>, partyNo: n
  * Everybody who signs, in their order, as a list shows them, but those of a viewer's own side behind the others: whom a
  * contract is with tells it from the next. Who handed over is no longer one.
  */
-export const signerNamesOf = (
-  parties: readonly PartyRow[],
-  isOwn: (party: PartyRow) => boolean = () => false,
-): string =>
+export const partyNamesOf = (parties: readonly PartyRow[], isOwn: (party: PartyRow) => boolean = () => false): string =>
   parties
     .filter(({ state }) => state !== 'transferred')
     .toSorted((a, b) => Number(isOwn(a)) - Number(isOwn(b)) || a.sign_order - b.sign_order)

@@ -15,7 +15,7 @@ export async function putAreas(tx: Db, place: Place, areas: readonly Area[]): Pr
   const { tenantId, contractId } = place
   const ids = areas.map(({ areaId }) => areaId)
   if (new Set(ids).size !== ids.length) {
-    throw new Refusal('field/invalid', { field: 'positionArray', message: '签署位置编号重复' })
+    throw new Refusal('field/invalid', { field: 'areas', message: '签署位置编号重复' })
   }
   await tx
     .deleteFrom('area')

@@ -22,6 +22,7 @@ export async function draftFaultsOf(
       contractNo: contract.contract_no,
       remark: contract.remark ?? '',
       signExpireTime: contract.sign_expire_at,
+      contractEndTime: contract.contract_end_at,
       files: files.map(({ fileId, size, pages, fields }) => ({
         fileId,
         fileSize: size,

@@ -61,7 +61,7 @@ export async function putAttachments(
         contract_id: contractId,
         position,
         file_id: fileId,
-        name: givenName('attachmentArray', fileName),
+        name: givenName('attachments', fileName),
       })),
     )
     .execute()

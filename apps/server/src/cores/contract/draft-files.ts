@@ -24,7 +24,7 @@ type Uploader = Place & { accountId: string; usage: 'contract' | 'attachment' }
 export async function ownFiles(tx: Db, uploader: Uploader, fileIds: string[]): Promise<void> {
   const { tenantId, accountId, usage } = uploader
   const unique = [...new Set(fileIds)]
-  if (unique.length !== fileIds.length) throw new Refusal('field/invalid', { field: 'fileArray', message: '文件重复' })
+  if (unique.length !== fileIds.length) throw new Refusal('field/invalid', { field: 'files', message: '文件重复' })
   if (unique.length === 0) return
   if (!unique.every(isUuid)) throw new Refusal('file/not-found')
   const own = await tx
@@ -60,7 +60,7 @@ export async function putFiles(tx: Db, place: Place, accountId: string, files: r
         contract_id: contractId,
         position,
         file_id: fileId,
-        name: givenName('fileArray', fileName),
+        name: givenName('files', fileName),
       })),
     )
     .execute()

@@ -35,7 +35,7 @@ export async function putParties(
   const { tenantId, contractId } = place
   const numbers = parties.map(({ partyNo }) => partyNo)
   if (new Set(numbers).size !== numbers.length) {
-    throw new Refusal('field/invalid', { field: 'signerArray', message: '签署方编号重复' })
+    throw new Refusal('field/invalid', { field: 'parties', message: '签署方编号重复' })
   }
   const before = await tx
     .deleteFrom('party')
@@ -68,9 +68,9 @@ function identityOf(
   const kept = known.get(partyNo)
   if (isMaskedIdNumber(idNumber)) {
     if (kept?.identity_mask === idNumber) return kept
-    throw new Refusal('field/invalid', { field: 'signerArray', message: '请重新填写证件号' })
+    throw new Refusal('field/invalid', { field: 'parties', message: '请重新填写证件号' })
   }
-  const checked = fieldOf('signerArray', checkPartyIdNumber(idNumber, shanghaiDate(deps.now())))
+  const checked = fieldOf('parties', checkPartyIdNumber(idNumber, shanghaiDate(deps.now())))
   return { identity_hash: identityHash(deps, checked), identity_mask: maskIdNumber(checked) }
 }
 

@@ -2,7 +2,7 @@ import { rowEntry } from '@moqi/domain/contract/order'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import type { Selectable } from 'kysely'
 import type { Schema } from '#src/platform/database/schema.ts'
-import { type CcRow, initiatorInFull, type PartyRow, signerNamesOf, type StoredContract } from './contract-rows.ts'
+import { type CcRow, initiatorInFull, type PartyRow, partyNamesOf, type StoredContract } from './contract-rows.ts'
 
 /** A list row but for whether its viewer has put it away, which no change of the contract alters. */
 export type InboxRow = Omit<Selectable<Schema['inbox']>, 'binned_at'>
@@ -95,7 +95,7 @@ export function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at:
     contract_no: contract.contract_no,
     subject: contract.subject,
     initiator_name: initiatorInFull(contract),
-    party_names: signerNamesOf(parties, isOwnSide(viewer)),
+    party_names: partyNamesOf(parties, isOwnSide(viewer)),
     sign_expire_at: contract.sign_expire_at,
     // The order of the list: a draft that is sent becomes the newest, as it does for everybody else.
     created_at: contract.sent_at ?? contract.created_at,

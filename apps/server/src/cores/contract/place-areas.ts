@@ -43,7 +43,7 @@ function checkSigned(area: Area): void {
 export const filed = (area: Area): Area =>
   area.control === 'crossPage' ? { ...area, page: firstSealPage(area.pages) } : area
 
-const refuse = (message: string) => new Refusal('field/invalid', { field: 'positionArray', message })
+const refuse = (message: string) => new Refusal('field/invalid', { field: 'areas', message })
 
 const isNumber = ({ control, format }: Area) => control === 'text' && format === numberFormat
 

@@ -11,7 +11,7 @@ type AuthPlace = { tenantId: string; authStatus: AuthState }
 /** What comes with a move: who the space is now, or why it is not. */
 type AuthFacts = Pick<
   Updateable<Schema['space']>,
-  'name' | 'credit_code' | 'identity_hash' | 'reject_reason' | 'authenticated_at' | 'auth_id'
+  'name' | 'credit_code' | 'identity_hash' | 'birthday_hashes' | 'reject_reason' | 'authenticated_at' | 'auth_id'
 >
 
 /**
@@ -39,10 +39,11 @@ export function moveCompanyAuth(
 }
 
 /** Takes the authentication from the personal space of an account that is closed. */
-export async function endPersonAuth(tx: Db, tenantId: string): Promise<void> {
+export async function forgetPersonAuth(tx: Db, tenantId: string): Promise<void> {
+  await tx.deleteFrom('person_auth').where('tenant_id', '=', tenantId).where('ended_at', 'is', null).execute()
   await tx
     .updateTable('space')
-    .set({ auth_status: personAuthLifecycle.initial })
+    .set({ auth_status: personAuthLifecycle.initial, birthday_hashes: null })
     .where('tenant_id', '=', tenantId)
     .execute()
 }

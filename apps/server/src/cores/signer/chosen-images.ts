@@ -32,7 +32,7 @@ export async function fillAreas(
   const byArea = new Map(choices.map((choice) => [choice.areaId, choice]))
   const open = areas.filter((area) => isSigned(area) && !isChosen(byArea.get(area.area_id)))
   if (open.length > 0) {
-    throw new Refusal('field/invalid', { field: 'positionArray', message: `还有${open.length}处未签署` })
+    throw new Refusal('field/invalid', { field: 'areas', message: `还有${open.length}处未签署` })
   }
   const filled: Filled[] = []
   for (const area of areas) {
@@ -97,7 +97,7 @@ export function checkWritable({ control }: Pick<AreaRow, 'control'>): void {
   if (isCompanys(control)) throw wrongKind(`此处需要加盖${controlTable[control].label}`)
 }
 
-const wrongKind = (message: string) => new Refusal('field/invalid', { field: 'positionArray', message })
+const wrongKind = (message: string) => new Refusal('field/invalid', { field: 'areas', message })
 
 async function storedImage({ blobs }: Pick<Deps, 'blobs'>, sha256: string): Promise<SealImage> {
   const known = images.get(sha256)

@@ -28,5 +28,5 @@ export function fillInValue(area: AreaRow, typed: string | undefined): FilledIn 
 export function fillInFault(area: AreaRow, message: string): Refusal {
   const { label, control, area_id: areaId } = area
   const name = label ?? controlTable[control].label
-  return new Refusal('field/invalid', { field: 'positionArray', areaId, message: `“${name}”${message}` })
+  return new Refusal('field/invalid', { field: 'areas', areaId, message: `“${name}”${message}` })
 }

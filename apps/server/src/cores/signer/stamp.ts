@@ -37,7 +37,7 @@ export async function stamp(
     throw new Refusal('contract/document-changed')
   }
   const { kind, name } = signer.space
-  const key = await deps.authority.signerKey({ tenantId: signer.tenantId, kind, name })
+  const key = await deps.authority.partyKey({ tenantId: signer.tenantId, kind, name })
   const filled = await fillAreas(deps, seals, signable.areas, intent.choices)
   const uses = sealUses(signable.areas, seals, intent.choices)
   const electronic = await electronicSeals(deps, signer, key, sealIdsOf(filled))

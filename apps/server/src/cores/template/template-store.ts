@@ -1,5 +1,3 @@
-import type { File } from '@moqi/api/shapes'
-import { wireField } from '@moqi/api/wire/file'
 import { batchColumns, type OwnSide } from '@moqi/domain/templates/batch-sheet'
 import { templateFaults, type TemplateContent } from '@moqi/domain/templates/template-rules'
 import { Refusal } from '@moqi/domain/refusal'
@@ -98,18 +96,6 @@ export function contentOf({ content, files }: Pick<LoadedTemplate, 'content' | '
 
 /** What a launch from the template has to be told. */
 export const columnsOf = (content: StoredTemplate) => batchColumns(content.roles, content.areas)
-
-/** A template's file as it travels. */
-export const wireFile = (templateId: string, row: TemplateFileRow): File => ({
-  fileId: row.file_id,
-  fileName: row.name,
-  pageCount: row.page_count,
-  fileSize: row.kept_size,
-  sha256: row.kept_sha256,
-  fileUrl: `/api/common/v1/file/content?fileId=${row.file_id}&templateId=${templateId}`,
-  pageArray: row.pages,
-  ...(row.fields && { fieldArray: row.fields.map(wireField) }),
-})
 
 /** The launching side as it stands in the contracts: the real name where there is one. */
 export function ownSideOf({

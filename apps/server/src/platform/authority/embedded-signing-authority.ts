@@ -33,7 +33,7 @@ export async function embeddedSigningAuthority(deps: AuthorityDeps): Promise<Sig
   publishRoot(deps.config.dataDir, rootCertificate)
   const validity = () => validityOf(deps, 2)
   return {
-    signerKey: signerKeys(
+    partyKey: signerKeys(
       deps,
       embeddedCertificateAuthority({ authority: issuing, publishedAt: published(deps, 'issuing'), validity }),
       chain,

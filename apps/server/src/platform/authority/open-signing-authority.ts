@@ -83,7 +83,7 @@ async function remoteCertificates(
   const certifier = elsewhere ?? (async () => (await current()).key)
   await certifier()
   return {
-    signerKey: signerKeys(deps, authority),
+    partyKey: signerKeys(deps, authority),
     certifier,
     // Whoever makes seals must be known to whom they are shown: a maker of our own test root is not.
     sealMaker: async () => null,

@@ -8,7 +8,7 @@ export type SignerSubject = { tenantId: string; kind: 'person' | 'company'; name
 /** The CA and TSA behind the platform's signatures. */
 export type SigningAuthority = {
   /** The space's own key and certificate, issued when it first signs; one signer, one certificate. */
-  signerKey: (subject: SignerSubject) => Promise<SigningKey>
+  partyKey: (subject: SignerSubject) => Promise<SigningKey>
   /** The platform's key, which certifies frozen documents; another one when its certificate was replaced. */
   certifier: () => Promise<SigningKey>
   /** Makes electronic seals (GB/T 38540); null in suites that the standard does not know, and with another CA. */

@@ -54,8 +54,8 @@ describe.each<[SuiteName, string, string, (made: Made) => void]>([
   })
 
   test('has keys of its suite throughout, with time-stamps of P-256 beside RSA', async () => {
-    const { certifier, signerKey, issuers, roots } = server.deps.authority
-    const wang = await signerKey({
+    const { certifier, partyKey, issuers, roots } = server.deps.authority
+    const wang = await partyKey({
       tenantId: (await player(server, wangPhone, 'person')).tenantId,
       kind: 'person',
       name: '王小明',

@@ -1,4 +1,5 @@
 import type { PartyKind } from '@moqi/domain/contract/party-kind'
+import type { RefusalCode } from '@moqi/domain/refusal'
 import type { Generated } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
 import type { SpaceTables } from './space-tables.ts'
@@ -87,5 +88,13 @@ type PlatformTables = {
   signed_head: { size: number; root: Buffer; signed_at: number; signature: Buffer }
   /** Which bytes each upload, seal and contract needs, of all tenants: they are stored once. */
   blob_holder: { sha256: string; holder: string }
-  idempotency: { scope: string; key: string; body_hash: string; answer: unknown; created_at: number }
+  /** `answer` is the detail of `refusal`, when it was one. */
+  idempotency: {
+    scope: string
+    key: string
+    body_hash: string
+    answer: unknown
+    refusal: Generated<RefusalCode | null>
+    created_at: number
+  }
 }

@@ -241,3 +241,26 @@ test('a balance of before becomes one pack, and its ledger adds up to it', async
   const adjusted = await asOwner(`select change from quota_entry where kind = 'adjust' order by 1`, 'balances')
   expect(adjusted).toEqual([{ change: -5 }, { change: 7 }])
 })
+
+test('a list of before keeps its columns under the names they have now', async () => {
+  await asOwner('create database lists')
+  const owner = { host: postgres.host, user: postgres.user, database: 'lists' }
+  const pool = new Pool(owner)
+  const provider = { getMigrations: readMigrations }
+  const migrator = new Migrator({ db: new Kysely({ dialect: new PostgresDialect({ pool }) }), provider })
+  expect((await migrator.migrateTo('0040-message-delivery')).error).toBeUndefined()
+  const values = JSON.stringify({ '2.signerName': '"3.signerName"', '2.phone': '138' })
+  await pool.query(`set session_replication_role = replica; insert into batch_row
+    (tenant_id, batch_id, row_no, row_values, formulas, faults, state, contract_id)
+    values (gen_random_uuid(), gen_random_uuid(), 1, '${values}', '["12.signerName"]',
+      '[{"field":"2.signerName","message":"请输入真实姓名"}]', 'listed', gen_random_uuid())`)
+  await pool.end()
+  await migrate(owner, password)
+  expect(await asOwner('select row_values, formulas, faults from batch_row', 'lists')).toEqual([
+    {
+      row_values: { '2.name': '"3.signerName"', '2.phone': '138' },
+      formulas: ['12.name'],
+      faults: [{ field: '2.name', message: '请输入真实姓名' }],
+    },
+  ])
+})

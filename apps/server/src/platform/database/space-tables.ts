@@ -25,6 +25,20 @@ export type SpaceTables = {
     authenticated_at: Generated<number | null>
     /** Of the authentication it passed by; null as above. */
     auth_id: Generated<string | null>
+    /** Of a person: what the PIN must not be, as keyed hashes; null when the birthday was not told. */
+    birthday_hashes: Generated<string[] | null>
+  }
+  /** A person's authentication: name and hashes until it ends, null `ended_at` and `passed` while it is under way. */
+  person_auth: {
+    auth_id: string
+    tenant_id: string
+    account_id: string
+    real_name: string | null
+    identity_hash: string | null
+    birthday_hashes: string[] | null
+    passed: boolean | null
+    created_at: number
+    ended_at: number | null
   }
   /** A company's authentication: `fen` were sent to its account, null `ended_at` while it is under way. */
   company_auth: {
@@ -38,7 +52,8 @@ export type SpaceTables = {
     bank_name: string
     bank_account: string
     fen: number
-    step: 'paymentSent' | 'amountPending'
+    /** The first waits for the operator's own authentication. */
+    step: 'infoSubmitted' | 'paymentSent' | 'amountPending'
     tries_left: number
     /** Until when the amount may be told; null before it was sent. */
     expire_at: number | null

@@ -16,6 +16,8 @@ export type JobPayloads = {
   /** Sends a company the amount of its authentication; if nobody tells it in time, that has failed. */
   payCompany: { authId: string }
   lapsePayment: { authId: string }
+  /** Asks the gateway what it has found of a person; `asked` is how often that was done before. */
+  readPersonVerdict: { authId: string; asked: number }
   /** Queued by `queueSms` and `queueMail`. */
   deliverMessage: { messageId: string }
   /** Asks whether an SMS has arrived; `asked` is how often that was done before. */

@@ -51,7 +51,7 @@ export const realNameRows: CallRows<typeof realName> = {
         const { data } = await stage.server.call('getAuthInfo', { tenantId: who.tenantId }, who)
         return 3 - (data.company?.triesLeft ?? 0)
       }
-      return { who, input: { amount: amount === '0.50' ? '0.51' : '0.50' }, count: triesSpent }
+      return { who, input: { amount: amount === '0.50' ? '0.51' : '0.50' }, count: triesSpent, code: 422 }
     },
   },
 }

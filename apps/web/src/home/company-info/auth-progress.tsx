@@ -5,7 +5,11 @@ import { call } from '../../client/call.ts'
 import { Link } from '../../router/link.tsx'
 import { Facts } from '../../ui/facts.tsx'
 
-const steps: Record<CompanyAuth['step'], string> = { paymentSent: '打款中', amountPending: '待填写到账金额' }
+const steps: Record<CompanyAuth['step'], string> = {
+  infoSubmitted: '待完成个人实名认证',
+  paymentSent: '打款中',
+  amountPending: '待填写到账金额',
+}
 
 /** How far the authentication under way has come, for who may go on with it; nothing while none is. */
 export function AuthProgress({ tenantId }: { tenantId: string }) {

@@ -98,7 +98,7 @@ function DeliveryLine({ delivery, busy, onResend }: DeliveryLineProps) {
         <Tag tone={tone}>{word}</Tag>
         {fault && <span className="small fault">{fault}</span>}
       </span>
-      {resendable && (
+      {resendable === 1 && (
         <Button size="s" busy={busy} onClick={onResend}>
           重新发送
         </Button>

@@ -44,7 +44,7 @@ export function CcSection({ cc, faults }: Props) {
           ))}
         </ul>
       )}
-      <FaultText>{faults.find(({ field }) => field === 'ccArray')?.message}</FaultText>
+      <FaultText>{faults.find(({ field }) => field === 'cc')?.message}</FaultText>
     </section>
   )
 }
@@ -52,7 +52,7 @@ export function CcSection({ cc, faults }: Props) {
 type RowProps = { recipient: DraftCc; index: number; faults: readonly FieldFault[] }
 
 function CcRow({ recipient: { key, name, phone, companyName, when }, index, faults }: RowProps) {
-  const faultOf = (field: string) => faults.find((one) => one.field === `ccArray.${index}${field}`)?.message
+  const faultOf = (field: string) => faults.find((one) => one.field === `cc.${index}${field}`)?.message
   const called = name.trim() || `第${index + 1}位抄送人`
   return (
     <li>

@@ -19,7 +19,7 @@ type Props = { draft: LaunchDraft; self: Self; faults: readonly FieldFault[] }
 
 /** Second step: who signs, and in which order. */
 export function PartiesStep({ draft, self, faults }: Props) {
-  const fault = faults.find((one) => one.field === 'signerArray')?.message
+  const fault = faults.find((one) => one.field === 'parties')?.message
   const turns = turnsOf(draft)
   const [added, setAdded] = useState<number | null>(null)
   const add = (kind: 'company' | 'person') => {

@@ -38,7 +38,7 @@ const move = (from: number, to: number) => editDraft(({ parties }) => ({ parties
 
 /** One signer: who, how to reach, and its place in the order; its faults stand under their fields. */
 export function PartyCard({ party, index, count, turn, mixed, self, isTaken, focusFirst, faults }: Props) {
-  const path = `signerArray.${index}`
+  const path = `parties.${index}`
   const faultOf = (field: string) => faults.find((one) => one.field === `${path}.${field}`)?.message
   const own = faults.find((one) => one.field === path)?.message
   const { signerNo } = party
@@ -93,7 +93,7 @@ export function PartyCard({ party, index, count, turn, mixed, self, isTaken, foc
             party={party}
             isTaken={isTaken}
             focusFirst={focusFirst && party.kind === 'person'}
-            fault={faultOf('signerName')}
+            fault={faultOf('name')}
           />
           <TextField
             label="手机号"

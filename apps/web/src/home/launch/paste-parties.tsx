@@ -42,7 +42,7 @@ function PasteSheet({ draft, onClose }: { draft: LaunchDraft; onClose: () => voi
   const [text, setText] = useState('')
   const kept = draft.parties.filter((party) => !isEmpty(party))
   const { parties, faults } = pastedParties(text, kept)
-  const tooMany = kept.length + parties.length > draftLimits.signers
+  const tooMany = kept.length + parties.length > draftLimits.parties
   const add = () => {
     editDraft((now) => ({ parties: append(now.parties, parties) }))
     success(`已添加${parties.length}个签署方`)
@@ -76,7 +76,7 @@ function PasteSheet({ draft, onClose }: { draft: LaunchDraft; onClose: () => voi
         onChange={(event) => setText(event.target.value)}
       />
       <div id={`${id}-said`} role="status" className="paste-said">
-        {tooMany && <p className="fault">签署方不能超过{draftLimits.signers}个</p>}
+        {tooMany && <p className="fault">签署方不能超过{draftLimits.parties}个</p>}
         {parties.length > 0 && <p className="muted">可添加{parties.length}个签署方</p>}
         {faults.length > 0 && <Faults faults={faults} />}
       </div>

@@ -24,7 +24,7 @@ export function PickContacts({ parties }: { parties: readonly DraftParty[] }) {
       </Button>
       {open && (
         <ContactPicker
-          most={draftLimits.signers - parties.length}
+          most={draftLimits.parties - parties.length}
           isTaken={(contact) => hasContact(parties, partyOfContact(contact))}
           onTake={take}
           onClose={close}

@@ -1,5 +1,12 @@
 import { draftFileOf } from '@moqi/api/wire/file'
-import { ccFaults, deadlineFaults, fileFaults, partyFaults, type FieldFault } from '@moqi/domain/contract/draft-rules'
+import {
+  ccFaults,
+  deadlineFaults,
+  endFaults,
+  fileFaults,
+  partyFaults,
+  type FieldFault,
+} from '@moqi/domain/contract/draft-rules'
 import { checkRemark, checkSubject, checkContractNo } from '@moqi/domain/contract/draft-text'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from '../../router/hooks.ts'
@@ -19,14 +26,15 @@ import { useLaunchSteps } from './use-launch-steps.ts'
 
 function uploadFaults(draft: LaunchDraft, now: number): FieldFault[] {
   const texts = [
-    ['taskName', checkSubject(draft.taskName)],
-    ['taskNo', checkContractNo(draft.taskNo)],
+    ['subject', checkSubject(draft.taskName)],
+    ['contractNo', checkContractNo(draft.taskNo)],
     ['remark', checkRemark(draft.remark)],
   ] as const
   return [
     ...fileFaults(draft.files.map(draftFileOf)),
     ...texts.flatMap(([field, checked]) => (checked.ok ? [] : [{ field, message: checked.message }])),
     ...deadlineFaults('normal', draft.signExpireTime, now),
+    ...endFaults(draft.contractEndTime, now),
   ]
 }
 
@@ -104,9 +112,9 @@ const ccRow = ({ key }: Pick<DraftCc, 'key'>) => `cc ${key}`
 
 /** The party or copy recipient that a fault is about; undefined when it is about all of them. */
 function rowOf({ field }: FieldFault, { parties, cc }: LaunchDraft): string | undefined {
-  const [, list, index] = /^(signerArray|ccArray)\.(\d+)/.exec(field) ?? []
-  const party = list === 'signerArray' ? parties[Number(index)] : undefined
-  const recipient = list === 'ccArray' ? cc[Number(index)] : undefined
+  const [, list, index] = /^(parties|cc)\.(\d+)/.exec(field) ?? []
+  const party = list === 'parties' ? parties[Number(index)] : undefined
+  const recipient = list === 'cc' ? cc[Number(index)] : undefined
   return (party && partyRow(party)) ?? (recipient && ccRow(recipient))
 }
 
@@ -114,7 +122,7 @@ function rowOf({ field }: FieldFault, { parties, cc }: LaunchDraft): string | un
 function peopleFaults(draft: LaunchDraft, self: Self): FieldFault[] {
   const { parties, cc } = draftForRules(draft, [])
   const signing = partyFaults(parties).filter(({ field }) => {
-    const index = /^signerArray\.(\d+)\.phone$/.exec(field)?.[1]
+    const index = /^parties\.(\d+)\.phone$/.exec(field)?.[1]
     return index === undefined || draft.parties[Number(index)]?.phone !== self.phone
   })
   return [...signing, ...ccFaults(cc, parties)]

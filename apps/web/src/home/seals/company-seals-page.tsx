@@ -8,12 +8,12 @@ import { call } from '../../client/call.ts'
 import { firstPage } from '../../client/first-page.ts'
 import { usePicture } from '../../client/picture.ts'
 import { useSpace } from '../../client/space-store.ts'
+import { Navigate } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { SealImage } from '../../ui/seal-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ForbiddenPage } from '../../kit/space/forbidden-page.tsx'
 import { factsOf } from '../../kit/space/space-facts.ts'
 import { SealHoldersSheet } from './seal-holders-sheet.tsx'
 import './company-seals-page.css'
@@ -29,7 +29,7 @@ const kinds: Record<SealInfo['sealType'], string> = {
 export function CompanySealsPage() {
   const space = useSpace((state) => state.current)
   if (!space) return null
-  if (spaceRole(factsOf(space)) !== 'administrator') return <ForbiddenPage />
+  if (spaceRole(factsOf(space)) !== 'administrator') return <Navigate replace to="/401" />
   return <Seals tenantId={space.tenantId} />
 }
 

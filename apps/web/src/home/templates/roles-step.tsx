@@ -58,7 +58,7 @@ export function RolesStep({ draft, template, faults }: Props) {
           />
         ))}
       </ol>
-      <FaultText>{faults.find((one) => one.field === 'roleArray')?.message}</FaultText>
+      <FaultText>{faults.find((one) => one.field === 'roles')?.message}</FaultText>
       <div className="row roles-adders">
         <Button onClick={() => add('company', roles)}>
           <Building2 size={18} />
@@ -89,7 +89,7 @@ function RoleCard({ party, index, roles, template, turn, mixed, faults }: CardPr
   const { signerNo, kind, own, together } = party
   const name = template.roleNames[signerNo] ?? ''
   const subject = name || `第${index + 1}个角色`
-  const errorOf = (part: string) => faults.find(({ field }) => field === `roleArray.${index}.${part}`)?.message
+  const errorOf = (part: string) => faults.find(({ field }) => field === `roles.${index}.${part}`)?.message
   const rename = (roleName: string) => {
     useTemplate.setState(({ roleNames }) => ({ roleNames: { ...roleNames, [signerNo]: roleName } }))
     editDraft(({ taskName }) => ({ taskName: titleRenamed(taskName, name, roleName) }))
@@ -160,7 +160,7 @@ function FixedFields({ party, errorOf }: { party: DraftParty; errorOf: (part: st
         label={kind === 'company' ? '经办人' : '姓名'}
         value={party.signerName}
         placeholder="发起时填写"
-        error={errorOf('signerName')}
+        error={errorOf('name')}
         onChange={(event) => changeParty(signerNo, { signerName: event.target.value })}
       />
       <Field

@@ -12,7 +12,7 @@ import { rolesForRules, type TemplateDraft, useTemplate } from './template-draft
 export function headFaults({ templateName, deadlineDays }: TemplateDraft, draft: LaunchDraft): FieldFault[] {
   const { from, to } = templateLimits.deadlineDays
   const checks = [
-    ['taskName', checkSubject(draft.taskName)],
+    ['subject', checkSubject(draft.taskName)],
     ['remark', checkRemark(draft.remark)],
   ] as const
   return [
@@ -61,7 +61,7 @@ export function TemplateHead({ draft, template, faults }: TemplateHeadProps) {
         value={draft.taskName}
         maxLength={100}
         hint={`花括号中写角色或发起方填写项的名称，发起时换成对应的姓名和内容，如 ${example}`}
-        error={errorOf('taskName')}
+        error={errorOf('subject')}
         onChange={(event) => editDraft({ taskName: event.target.value })}
       />
       <Field

@@ -31,14 +31,13 @@ export function PaymentForm({ company, onEnded, onAnew }: PaymentFormProps) {
       // The same amount again is the answer that was lost, never a second try.
       const key = sending.amount === amount ? sending.key : randomKey()
       setSending({ amount, key })
-      const answer = await call('confirmPayment', { amount }, { key, tenantId: company.tenantId })
-      if (answer.isAuthed !== 'inCompanyAuth') return onEnded()
-      setTriesLeft(answer.triesLeft)
-      show({ amount: `金额不正确，还可尝试${answer.triesLeft}次` })
+      await call('confirmPayment', { amount }, { key, tenantId: company.tenantId })
+      onEnded()
     },
     read: (fault) => {
       if (!(fault instanceof CallRefusal)) return { form: '提交失败，请稍后重试' }
-      if (fault.reason === 'space/auth-changed') onEnded()
+      if (fault.reason === 'space/auth-changed' || fault.reason === 'identity/rejected') onEnded()
+      if (typeof fault.data.left === 'number') setTriesLeft(fault.data.left)
       return { [fault.data.field === 'amount' ? 'amount' : 'form']: fault.message }
     },
   })

@@ -122,6 +122,7 @@ export function draftForRules(draft: LaunchDraft, positions: readonly Position[]
     contractNo: draft.taskNo,
     remark: draft.remark,
     signExpireTime: draft.signExpireTime,
+    contractEndTime: draft.contractEndTime,
     files: draft.files.map(draftFileOf),
     parties: signersOf(draft).map(draftPartyOf),
     cc: recipientsOf(draft),

@@ -28,6 +28,6 @@ export function placeFault(
   { field, message }: FieldFault,
   { files, areas }: { files: readonly File[]; areas: readonly Position[] },
 ): PlaceFault {
-  const area = areas[Number(/^positionArray\.(\d+)/.exec(field)?.[1] ?? -1)]
+  const area = areas[Number(/^areas\.(\d+)/.exec(field)?.[1] ?? -1)]
   return area ? faultAt(area, files, message) : { message, signerNo: null, area: null }
 }

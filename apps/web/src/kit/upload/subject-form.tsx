@@ -15,7 +15,7 @@ export function SubjectForm({ draft, faults }: { draft: LaunchDraft; faults: rea
       <Field
         size="m"
         label="合同主题"
-        error={faultOf('taskName')}
+        error={faultOf('subject')}
         value={draft.taskName}
         maxLength={100}
         placeholder="上传后自动取文件名"
@@ -24,7 +24,7 @@ export function SubjectForm({ draft, faults }: { draft: LaunchDraft; faults: rea
       <Field
         size="m"
         label="合同编号"
-        error={faultOf('taskNo')}
+        error={faultOf('contractNo')}
         value={draft.taskNo}
         maxLength={50}
         placeholder="留空则自动生成"

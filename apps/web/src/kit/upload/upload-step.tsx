@@ -24,7 +24,7 @@ type Props = {
 
 /** First step: the files, and what the contract is called. */
 export function UploadStep({ draft, uploads, attaching, faults, info, extra }: Props) {
-  const fault = faults.find((one) => one.field === 'fileArray')?.message
+  const fault = faults.find((one) => one.field === 'files')?.message
   return (
     <div className="upload">
       <section aria-labelledby="upload-title">

@@ -1,5 +1,6 @@
 import type { Signer } from '@moqi/api/shapes'
 import type { CcRecipient } from '@moqi/api/draft'
+import { wireParty } from '@moqi/api/wire/party'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import type { Db } from '#src/platform/database/database.ts'
 import type { CcRow, PartyRow } from './contract-rows.ts'
@@ -20,28 +21,26 @@ export async function companiesOf(db: Db, parties: readonly PartyRow[]): Promise
 }
 
 /**
- * A party as it travels (checklist C0.14): its phone is whole only for itself and for the draft's author. A company
+ * A party as it is shown (checklist C0.14): its phone is whole only for itself and for the draft's author. A company
  * that has not been bound to a space here yet has no id.
  */
-export function wireSigner(party: PartyRow, whole: boolean, companies: Companies): Signer {
-  return {
-    signerNo: party.party_no,
+export const shownParty = (party: PartyRow, whole: boolean, companies: Companies): Signer =>
+  wireParty({
+    partyNo: party.party_no,
     signOrder: party.sign_order,
-    signType: party.kind === 'company' ? 1 : 0,
-    signerName: party.name,
+    kind: party.kind,
+    name: party.name,
     phone: whole ? party.phone : maskPhone(party.phone),
     companyName: party.company_name,
     companyId: (party.kind === 'company' && companies.get(party.party_tenant_id ?? '')) || null,
-    signerStatus: party.state,
-    signTime: party.signed_at,
-    readTime: party.read_at,
-    willAuthType: party.will_kind,
-    sealType: party.kind === 'company' ? 'company' : 'person',
-  }
-}
+    state: party.state,
+    signedAt: party.signed_at,
+    readAt: party.read_at,
+    willKind: party.will_kind,
+  })
 
-/** A copy recipient as it travels: its phone is whole only for the draft's author. */
-export const wireCc = ({ name, phone, company_name, told_when }: CcRow, whole: boolean): CcRecipient => ({
+/** A copy recipient as it is shown: its phone is whole only for the draft's author. */
+export const shownCc = ({ name, phone, company_name, told_when }: CcRow, whole: boolean): CcRecipient => ({
   name,
   phone: whole ? phone : maskPhone(phone),
   companyName: company_name,

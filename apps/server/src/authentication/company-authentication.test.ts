@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Payment } from '#src/platform/gateways/bank-gateway.ts'
+import { embeddedIdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
 import { awaitingAmount, companyForm } from '#src/testing/company-auth-scene.ts'
 import { companySigner, newcomer, type Player, player, sent } from '#src/testing/contract-scene.ts'
 import { arrivedMessages, messagesTo } from '#src/testing/messages.ts'
@@ -18,7 +19,7 @@ let people = 0
 beforeAll(async () => {
   server = await testServer({
     now: () => clock,
-    identity: { checkPerson: async () => null, checkCompany: async () => verdict },
+    identity: { ...embeddedIdentityGateway, checkCompany: async () => verdict },
     bank: {
       closed: null,
       pay: async (payment) => {
@@ -68,7 +69,7 @@ test('the amount sent to the account authenticates the company, with its adminis
   })
   expect(JSON.stringify(before.data)).not.toContain('416688')
   expect(payments.at(-1)).toMatchObject({ companyName: '厦门鹭江软件（集团）有限公司' })
-  expect((await confirm(who, ` ${amount} `)).data).toEqual({ isAuthed: 'passAuth', reason: null, triesLeft: 3 })
+  expect((await confirm(who, ` ${amount} `)).data).toEqual({ isAuthed: 'passAuth' })
   expect(await statusOf(who)).toMatchObject({
     spaceName: '厦门鹭江软件（集团）有限公司',
     isAuthed: 'passAuth',
@@ -110,15 +111,17 @@ test('a wrong amount costs a try, what is no amount costs none, three wrong ones
     const refused = await confirm(who, odd)
     expect([refused.data.reason, refused.message]).toEqual(['field/invalid', '金额不正确，还可尝试3次'])
   }
-  expect((await confirm(who, wrong)).data).toEqual({ isAuthed: 'inCompanyAuth', reason: null, triesLeft: 2 })
-  expect((await confirm(who, wrong)).data.triesLeft).toBe(1)
-  const { data } = await confirm(who, wrong)
-  expect([data.isAuthed, data.reason]).toEqual([
-    'rejectCompanyAuth',
-    '到账金额多次填写错误，请核对收款账户后重新提交认证',
-  ])
+  const told = async (key?: string) => {
+    const { code, message, data } = await confirm(who, wrong, key)
+    return [code, data.reason, message]
+  }
+  const once = [422, 'space/amount-wrong', '金额不正确，还可尝试2次']
+  expect([await told('first'), await told('first')]).toEqual([once, once])
+  expect(await told()).toEqual([422, 'space/amount-wrong', '金额不正确，还可尝试1次'])
+  const reason = '到账金额多次填写错误，请核对收款账户后重新提交认证'
+  for (const key of ['last', 'last']) expect(await told(key)).toEqual([422, 'identity/rejected', reason])
   expect((await confirm(who, amount)).data.reason).toBe('space/auth-changed')
-  expect(await statusOf(who)).toMatchObject({ isAuthed: 'rejectCompanyAuth', rejectCompanyAuthReason: data.reason })
+  expect(await statusOf(who)).toMatchObject({ isAuthed: 'rejectCompanyAuth', rejectCompanyAuthReason: reason })
   const anew = await server.call('submitCompanyAuth', { ...asked, tenantId: who.tenantId }, who)
   expect(anew.data).toMatchObject({ isAuthed: 'inCompanyAuth', tenantId: who.tenantId })
 })
@@ -164,9 +167,10 @@ test('what nobody tells within seven days has failed, and a late amount with it'
       .where('ended_at', 'is', null)
       .execute(),
   )
-  const { data } = await confirm(late.who, late.amount)
+  const refused = await confirm(late.who, late.amount)
   const lapsed = { isAuthed: 'rejectCompanyAuth', reason: '超过7天未填写到账金额，请重新提交' }
-  expect(data).toMatchObject(lapsed)
+  expect([refused.code, refused.message]).toEqual([422, lapsed.reason])
+  expect((await server.call('getAuthInfo', { tenantId: late.who.tenantId }, late.who)).data).toMatchObject(lapsed)
   const silent = await awaiting()
   await lapsePayment(server.deps, { authId: payments.at(-1)?.paymentId ?? '' })
   expect((await server.call('getAuthInfo', { tenantId: silent.who.tenantId }, silent.who)).data).toMatchObject(lapsed)
@@ -222,9 +226,7 @@ test('a company is paid five times, also when ten ask at once', async () => {
   expect(new Set(answers.flatMap(({ data }) => data.reason ?? []))).toEqual(new Set(['request/too-often']))
 })
 
-test('whoever is not real-named, or whose fields are faulty, is told before anything is asked', async () => {
-  const nameless = await newcomer(server, phoneOf())
-  expect((await server.call('submitCompanyAuth', form(), nameless)).data.reason).toBe('space/not-authenticated')
+test('whose fields are faulty is told before anything is asked', async () => {
   const who = await newcomer(server, phoneOf(), '林晓')
   const faulty = [
     { companyName: '某' },

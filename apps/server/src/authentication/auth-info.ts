@@ -4,7 +4,8 @@ import { normalizeCompanyName } from '@moqi/domain/identity/company'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { personalSpace } from '#src/cores/identity/personal-space.ts'
-import { findOwnCompany, openAuth, ownedCompany } from './company-auth-rows.ts'
+import { openCompanyAuth } from '#src/cores/identity/company-auth.ts'
+import { findOwnCompany, ownedCompany } from './owned-company.ts'
 
 type Info = typeof realName.getAuthInfo
 
@@ -31,7 +32,7 @@ async function infoOf(directory: Db, tenantId: string): Promise<Output<Info>> {
 }
 
 async function companyOf(directory: Db, tenantId: string): Promise<CompanyAuth | null> {
-  const row = await openAuth(directory, { tenantId })
+  const row = await openCompanyAuth(directory, { tenantId })
   if (!row) return null
   return {
     authid: row.auth_id,

@@ -1,12 +1,12 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { realName } from '@moqi/api/real-name'
-import { checkCorporateAccount, paymentTries } from '@moqi/domain/identity/bank'
+import { checkCorporateAccount } from '@moqi/domain/identity/bank'
 import { failed, passed } from '@moqi/domain/identity/checked'
 import { checkCompanyName, checkCreditCode } from '@moqi/domain/identity/company'
 import { checkPersonName, maskName } from '@moqi/domain/identity/person-name'
 import { Refusal } from '@moqi/domain/refusal'
-import { type AuthState, companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
-import { dayMs } from '@moqi/domain/time/civil-date'
+import { type AuthState, type CompanyAuthEvent, companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
+import { beginCompanyAuth, failCompanyAuth, openCompanyAuth } from '#src/cores/identity/company-auth.ts'
 import { moveCompanyAuth } from '#src/cores/identity/move-auth.ts'
 import { createSpace } from '#src/cores/identity/create-space.ts'
 import type { Handler } from '#src/platform/handlers.ts'
@@ -16,10 +16,10 @@ import { type Db, isDuplicate } from '#src/platform/database/database.ts'
 import { lockCompany, lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
-import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { tellAuth } from '#src/platform/live/live-event.ts'
 import { personalSpace } from '#src/cores/identity/personal-space.ts'
-import { failAuth, findOwnCompany, lapsing, openAuth, ownedCompany } from './company-auth-rows.ts'
+import { isSubmittedOften, tooManySubmissions } from './company-submissions.ts'
+import { findOwnCompany, ownedCompany } from './owned-company.ts'
 
 type Submit = typeof realName.submitCompanyAuth
 type Company = Omit<Input<Submit>, 'tenantId' | 'replaces' | 'agree'>
@@ -27,26 +27,24 @@ type Company = Omit<Input<Submit>, 'tenantId' | 'replaces' | 'agree'>
 /**
  * Begins a company's authentication: name, credit code and legal representative are checked by the gateway, then an
  * amount is sent to the company's account by a job. Whoever tells that amount holds the account (`confirmPayment`).
- * Who asks must be real-named, and owns the space that comes of it.
+ * Who asks owns the space that comes of it; is that person not real-named yet, all of it waits for that (domain 5.6).
  */
 export const submitCompanyAuth: Handler<Submit> = async (deps, person, input) => {
   if (deps.bank.closed !== null) throw new Refusal('identity/rejected', { message: deps.bank.closed })
   const named = input.tenantId === undefined ? null : ownedCompany(person, input.tenantId)
-  if (personalSpace(person).authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   const company = checkedCompany(input)
   await requireUntaken(deps, company.creditCode)
   const reason = await deps.identity.checkCompany(company)
   const replaces = input.replaces ?? null
-  // What is under way stays as it is.
-  if (reason !== null && replaces !== null) throw new Refusal('identity/rejected', { message: reason })
+  // What is under way stays as it is, and nothing waits for a person that could come to nothing.
+  if (reason !== null && (replaces !== null || personalSpace(person).authStatus !== 'passAuth'))
+    throw new Refusal('identity/rejected', { message: reason })
   const work = (tx: Db) => submitted(deps, tx, person, { company, named, replaces, reason })
   return deps.db.directoryWrite(work).catch((error: unknown) => {
     if (isDuplicate(error)) throw new Refusal('space/auth-changed', {}, { cause: error })
     throw error
   })
 }
-
-const limits = { perPerson: 3, perCompany: 5, days: 30 }
 
 type Submission = { company: Company; named: string | null; replaces: string | null; reason: string | null }
 
@@ -59,66 +57,41 @@ async function submitted(
   // One person's submissions take turns, so that two of them make one space.
   await lockPhones(tx, [person.phone])
   await lockCompany(tx, company.creditCode)
-  await requireFew(deps, tx, person.accountId, company.creditCode)
-  const found = await spaceFor(deps, tx, person.accountId, { named, name: company.companyName, reason })
+  const { accountId } = person
+  if (await isSubmittedOften(deps, tx, { accountId, creditCode: company.creditCode })) {
+    throw new Refusal('request/too-often', { message: tooManySubmissions })
+  }
+  const found = await spaceFor(deps, tx, accountId, { named, name: company.companyName, reason })
   const space = replaces === null ? found : await given(deps, tx, found, replaces)
-  const status = await moveCompanyAuth(tx, space, reason === null ? ['submit'] : ['submit', 'companyFailed'], {
+  // As it is now: the person's own authentication may have ended since the request came.
+  const operator = await spaceOf(tx, personalSpace(person).tenantId)
+  const begins = beginning(space.authStatus, operator.auth_status === 'passAuth')
+  const status = await moveCompanyAuth(tx, space, reason === null ? begins : [...begins, 'companyFailed'], {
     reject_reason: reason,
     name: company.companyName,
   })
-  if (reason !== null) tellAuth(tx, { tenantId: space.tenantId, accountId: person.accountId }, status)
+  const { tenantId } = space
+  if (reason !== null) tellAuth(tx, { tenantId, accountId }, status)
   const authId = deps.newId()
-  if (reason === null) await begin(deps, tx, { authId, tenantId: space.tenantId, accountId: person.accountId }, company)
-  return keepAnswer(tx, deps, person, { authid: authId, tenantId: space.tenantId, isAuthed: status, reason })
+  const paid = status === 'inCompanyAuth'
+  if (reason === null) await beginCompanyAuth(deps, tx, { authId, tenantId, paid }, proofOf(accountId, company))
+  return keepAnswer(tx, deps, person, { authid: authId, tenantId, isAuthed: status, reason })
 }
 
-async function begin(
-  { now, random }: Pick<Deps, 'now' | 'random'>,
-  tx: Db,
-  { authId, tenantId, accountId }: { authId: string; tenantId: string; accountId: string },
-  { companyName, creditCode, legalName, bankName, bankAccount }: Company,
-): Promise<void> {
-  await tx
-    .insertInto('company_auth')
-    .values({
-      auth_id: authId,
-      tenant_id: tenantId,
-      account_id: accountId,
-      company_name: companyName,
-      credit_code: creditCode,
-      legal_name: legalName,
-      bank_name: bankName,
-      bank_account: bankAccount,
-      fen: 1 + (random(6).readUIntBE(0, 6) % 99),
-      step: 'paymentSent',
-      tries_left: paymentTries,
-      expire_at: null,
-      created_at: now(),
-      ended_at: null,
-    })
-    .execute()
-  await enqueue(tx, 'payCompany', { authId })
-  // Also when the bank never answers.
-  await enqueue(tx, 'lapsePayment', { authId }, lapsing(authId))
+/** How a submission begins: with its operator, who comes first; one who has passed since failing is past that. */
+function beginning(from: AuthState, isNamed: boolean): CompanyAuthEvent[] {
+  if (!isNamed) return ['startPerson']
+  return from === 'rejectPersonAuth' ? ['startPerson', 'personPassed'] : ['submit']
 }
 
-/**
- * An amount is one of 99 and may be told thrice. So that nobody guesses it by submitting again and again, a person has
- * three submissions of a company in 30 days, and a company is paid five times. Throws `request/too-often`.
- */
-async function requireFew({ now }: Pick<Deps, 'now'>, tx: Db, accountId: string, creditCode: string): Promise<void> {
-  const sent = await tx
-    .selectFrom('company_auth')
-    .where('credit_code', '=', creditCode)
-    .where('created_at', '>', now() - limits.days * dayMs)
-    .select(['account_id', 'expire_at', 'ended_at'])
-    .execute()
-  const own = sent.filter(({ account_id }) => account_id === accountId).length
-  // One that the bank refused, or that was put right before, cost nobody a guess.
-  const paid = sent.filter(({ expire_at, ended_at }) => expire_at !== null || ended_at === null).length
-  if (own < limits.perPerson && paid < limits.perCompany) return
-  throw new Refusal('request/too-often', { message: `该企业近${limits.days}天提交认证次数过多，请联系客服办理` })
-}
+const proofOf = (accountId: string, company: Company) => ({
+  account_id: accountId,
+  company_name: company.companyName,
+  credit_code: company.creditCode,
+  legal_name: company.legalName,
+  bank_name: company.bankName,
+  bank_account: company.bankAccount,
+})
 
 /** The space that is to be authenticated: the one named, else the person's own of that name, else a new one. */
 async function spaceFor(
@@ -139,14 +112,14 @@ async function spaceFor(
 
 /** The space once its authentication under way was given up for another. */
 async function given(
-  { now }: Pick<Deps, 'now'>,
+  deps: Pick<Deps, 'now'>,
   tx: Db,
   { tenantId }: { tenantId: string },
   authId: string,
 ): Promise<{ tenantId: string; authStatus: AuthState }> {
-  const open = await openAuth(tx, { tenantId }, true)
+  const open = await openCompanyAuth(tx, { tenantId }, true)
   if (open?.auth_id !== authId) throw new Refusal('space/auth-changed')
-  return { tenantId, authStatus: await failAuth(tx, open, '已重新提交', now()) }
+  return { tenantId, authStatus: await failCompanyAuth(deps, tx, open, '已重新提交') }
 }
 
 const spaceOf = (tx: Db, tenantId: string) =>

@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely'
+import type { AuthState } from '@moqi/domain/spaces/company-auth-lifecycle'
+import type { Db } from '#src/platform/database/database.ts'
+import type { DirectoryTables } from '#src/platform/database/directory-tables.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { movePersonAuth } from './move-auth.ts'
+
+/** A person's authentication; name and hashes are kept until it ends, `passed` from then on. */
+export type PersonAuthRow = Selectable<DirectoryTables['person_auth']>
+
+/** Who somebody says to be: the number and the birthday as keyed hashes alone. */
+export type PersonProof = { realName: string; identityHash: string; birthdayHashes: string[] }
+
+type Place = { tenantId: string; accountId: string; authStatus: AuthState }
+
+/** Begins the authentication of a personal space under an id of its own. Throws `identity/changed`. */
+export async function beginPersonAuth(
+  { now }: Pick<Deps, 'now'>,
+  tx: Db,
+  { tenantId, accountId, authStatus }: Place,
+  { authId, proof }: { authId: string; proof: PersonProof },
+): Promise<PersonAuthRow> {
+  await movePersonAuth(tx, { tenantId, authStatus }, ['submit'], { reject_reason: null })
+  return tx
+    .insertInto('person_auth')
+    .values({
+      auth_id: authId,
+      tenant_id: tenantId,
+      account_id: accountId,
+      real_name: proof.realName,
+      identity_hash: proof.identityHash,
+      birthday_hashes: proof.birthdayHashes,
+      passed: null,
+      created_at: now(),
+      ended_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The authentication under way of that id; undefined once it has ended. */
+export const openPersonAuth = (db: Db, authId: string): Promise<PersonAuthRow | undefined> =>
+  db
+    .selectFrom('person_auth')
+    .where('auth_id', '=', authId)
+    .where('ended_at', 'is', null)
+    .selectAll()
+    .executeTakeFirst()
+
+/**
+ * Ends an authentication: passed when `reason` is null, and then the space is the person's; failed with that reason
+ * else. The row keeps neither name nor hash, which nothing needs any more.
+ */
+export async function settlePersonAuth(
+  { now }: Pick<Deps, 'now'>,
+  tx: Db,
+  { auth_id: authId, tenant_id: tenantId, real_name, identity_hash, birthday_hashes }: PersonAuthRow,
+  reason: string | null,
+): Promise<AuthState> {
+  await tx
+    .updateTable('person_auth')
+    .set({ ended_at: now(), passed: reason === null, real_name: null, identity_hash: null, birthday_hashes: null })
+    .where('auth_id', '=', authId)
+    .execute()
+  const place = { tenantId, authStatus: 'inPersonAuth' } as const
+  if (reason !== null) return movePersonAuth(tx, place, ['personFailed'], { reject_reason: reason })
+  return movePersonAuth(tx, place, ['personPassed'], {
+    reject_reason: null,
+    name: real_name ?? '',
+    identity_hash,
+    birthday_hashes,
+    authenticated_at: now(),
+    auth_id: authId,
+  })
+}
