@@ -153,6 +153,32 @@ const own: LayoutVisit[] = [
     go: '/company-space/personal-management?tab=roles',
   },
   { name: 'seals', route: '/company-space/admin-signatures', who: 'jing', go: '/company-space/admin-signatures' },
+  {
+    name: 'seals-freeze',
+    route: '/company-space/admin-signatures',
+    who: 'jing',
+    go: '/company-space/admin-signatures',
+    act: dialog('冻结全部印章'),
+  },
+  {
+    name: 'seal-kinds',
+    route: '/company-space/admin-signatures/make',
+    who: 'jing',
+    go: '/company-space/admin-signatures/make',
+  },
+  {
+    name: 'seal-carving',
+    route: '/company-space/admin-signatures/make',
+    who: 'jing',
+    go: '/company-space/admin-signatures/make',
+    act: press('下一步'),
+  },
+  {
+    name: 'seal',
+    route: '/company-space/admin-signatures/seal',
+    who: 'jing',
+    go: ({ companySeal }) => `/company-space/admin-signatures/seal?sealId=${companySeal}`,
+  },
   { name: 'joins', route: '/user-space/company-join-list', who: 'wang', go: '/user-space/company-join-list' },
   { name: 'join', route: '/user-space/company-join', who: 'wang', go: ({ companyJoin }) => companyJoin },
 ]

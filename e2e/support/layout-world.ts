@@ -23,6 +23,8 @@ export type LayoutWorld = {
   theirs: string
   finished: string
   templateId: string
+  /** Of the company's 公章. */
+  companySeal: string
   /** Paths below /home that lead in from a message. */
   openSign: string
   companyJoin: string
@@ -103,6 +105,7 @@ export async function layoutWorld(server: StoryServer): Promise<LayoutWorld> {
   await sent(client, { name: '劳动合同', signers: [stranger] })
   const ready = await prepared(client, { name: sixty, signers: [jing, employer, wang] })
   const templateId = await savedTemplate(client)
+  const { sealInfoArray } = await client.call('listSeals', {})
   await client.call('saveContact', {
     contactType: 'company',
     name: '司马长风',
@@ -119,6 +122,7 @@ export async function layoutWorld(server: StoryServer): Promise<LayoutWorld> {
     theirs: theirs.signId,
     finished: finished.signId,
     templateId,
+    companySeal: sealInfoArray[0]?.sealId ?? '',
     openSign: `/open-sign?ticket=${codeOf(await invitation(server, stranger.phone))}`,
     companyJoin: `/user-space/company-join?inviteCode=${codeOf(await companyInvitation(server, wang.phone))}`,
   }

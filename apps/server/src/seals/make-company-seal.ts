@@ -27,7 +27,7 @@ import { readCompanySeal } from './company-seals.ts'
 export const getSealMaking: Handler<typeof companySeal.getSealMaking> = async ({ db }, member) => {
   const owner = await requireCompany(db, member)
   const numbers = await db.read(member.tenantId, (tenant) => numbersOf(tenant, member.tenantId))
-  const known = { ...owner, legalName: owner.legalName ?? '法定代表人' }
+  const known = { ...owner, legalName: owner.legalName ?? '姓名' }
   return {
     companyName: owner.companyName,
     legalPersonName: owner.legalName,

@@ -5,7 +5,7 @@ import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /**
- * What stands for a console until one is configured: the page of company seals (H16), and for who does not manage them
+ * What stands for a console until one is configured: the page of company seals (H16), and for who neither manages nor audits them
  * the company's page, with what each may do.
  */
 const ownConsole = { seals: '/home/company-space/admin-signatures', company: '/home/user/company-info' }
@@ -24,5 +24,6 @@ export async function getConsoleUrl(
   if (space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   if (!space.rights.includes('seeConsole')) throw new Refusal('space/console-closed')
   if (config.consoleUrl) return { consoleUrl: config.consoleUrl }
-  return { consoleUrl: space.rights.includes('manageSeals') ? ownConsole.seals : ownConsole.company }
+  const seesSeals = space.rights.includes('manageSeals') || space.rights.includes('auditSeals')
+  return { consoleUrl: seesSeals ? ownConsole.seals : ownConsole.company }
 }

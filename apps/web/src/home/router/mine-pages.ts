@@ -74,6 +74,14 @@ export const minePages: Route[] = [
         ),
       },
       {
+        path: '/company-space/admin-signatures/seal',
+        handle: { title: '企业印章' },
+        lazy: page(
+          () => import('../seals/seal-page.tsx'),
+          (m) => m.SealPage,
+        ),
+      },
+      {
         path: '/user/contact',
         handle: { name: 'contact', title: '通讯录' },
         lazy: page(

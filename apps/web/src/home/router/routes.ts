@@ -176,6 +176,14 @@ const barePages: Route[] = [
     ),
   },
   {
+    path: '/company-space/admin-signatures/make',
+    handle: { title: '制作印章' },
+    lazy: page(
+      () => import('../seals/make-seal-page.tsx'),
+      (m) => m.MakeSealPage,
+    ),
+  },
+  {
     path: '/space/template-batch',
     handle: { title: '批量发起' },
     lazy: page(

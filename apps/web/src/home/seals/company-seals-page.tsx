@@ -1,96 +1,84 @@
-import type { SealInfo } from '@moqi/api/shapes'
-import { sealStateLabels } from '@moqi/domain/labels/status-labels'
-import { spaceRole } from '@moqi/domain/spaces/space-name'
-import { formatDate } from '@moqi/domain/time/format-date'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { purposeTable, type SealPurpose, sealPurposes } from '@moqi/domain/seals/company-seal'
+import { Plus, Snowflake } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../client/call.ts'
-import { firstPage } from '../../client/first-page.ts'
-import { usePicture } from '../../client/picture.ts'
 import { useSpace } from '../../client/space-store.ts'
 import { Navigate } from '../../router/link.tsx'
+import { MeActs } from '../../kit/frame/me-acts.tsx'
+import { hasRight, seesSeals } from '../../kit/space/space-facts.ts'
+import { useNavigate, useSearchParams } from '../../router/hooks.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadingFailed } from '../../ui/loading-failed.tsx'
-import { SealImage } from '../../ui/seal-image.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { factsOf } from '../../kit/space/space-facts.ts'
-import { SealHoldersSheet } from './seal-holders-sheet.tsx'
-import './company-seals-page.css'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Select } from '../../ui/select.tsx'
+import { FreezeBanner } from './freeze-banner.tsx'
+import { FreezeSheet } from './freeze-sheet.tsx'
+import { SealList } from './seal-list.tsx'
+import { makePath } from './seal-paths.ts'
+import { type SealAsk, sealsAsked, statusSegments } from './seal-ask.ts'
+import { useCompanySeals } from './use-company-seals.ts'
+import './company-seals.css'
 
-const kinds: Record<SealInfo['sealType'], string> = {
-  company: '企业印章',
-  legal: '法定代表人章',
-  person: '个人印章',
-  handwrite: '手写签名',
-}
-
-/** /company-space/admin-signatures (checklist R38): the company's seals, for its administrator. */
+/** /company-space/admin-signatures (checklist R38): the company's seals, for whoever manages them or audits their use. */
 export function CompanySealsPage() {
   const space = useSpace((state) => state.current)
   if (!space) return null
-  if (spaceRole(factsOf(space)) !== 'administrator') return <Navigate replace to="/401" />
-  return <Seals tenantId={space.tenantId} />
+  if (!seesSeals(space)) return <Navigate replace to="/401" />
+  return <Seals tenantId={space.tenantId} manages={hasRight(space, 'manageSeals')} />
 }
 
-function Seals({ tenantId }: { tenantId: string }) {
-  const list = useInfiniteQuery({
-    queryKey: ['seals', 'company', tenantId],
-    queryFn: ({ signal, pageParam }) => call('listSeals', { cursor: pageParam, pageSize: 20 }, { signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.nextCursor,
-  })
-  const { data, isError, isFetching, refetch } = list
-  if (isError && !data) return <LoadingFailed onRetry={() => void refetch()} busy={isFetching} />
-  if (!data)
-    return (
-      <div className="company-seals" aria-busy="true">
-        {[1, 2, 3].map((key) => (
-          <Skeleton key={key} height={264} />
-        ))}
-      </div>
-    )
-  const seals = data.pages.flatMap(({ sealInfoArray }) => sealInfoArray)
-  if (seals.length === 0) return <EmptyState title="暂时没有企业印章" />
+function Seals({ tenantId, manages }: { tenantId: string; manages: boolean }) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const asked = sealsAsked(params)
+  const seals = useCompanySeals(tenantId, asked)
+  const [sheet, open] = useState<'freezeSeals' | 'thawSeals' | null>(null)
+  const freeze = seals.data?.freeze ?? null
+  const onAsk = (next: SealAsk) => void navigate(next.path, { replace: true })
   return (
     <>
-      <ul className="company-seals">
-        {seals.map((seal) => (
-          <SealCard key={seal.sealId} seal={seal} />
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <div className="company-seals-more">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            加载更多
+      {manages && (
+        <MeActs>
+          {seals.data && !freeze && (
+            <Button className="danger" onClick={() => open('freezeSeals')}>
+              <Snowflake size={16} />
+              冻结全部印章
+            </Button>
+          )}
+          <Button variant="primary" onClick={() => void navigate(makePath)}>
+            <Plus size={18} />
+            制作印章
           </Button>
-        </div>
+        </MeActs>
       )}
+      {freeze && <FreezeBanner freeze={freeze} onThaw={manages ? () => open('thawSeals') : null} />}
+      <div className="company-seals-bar">
+        <Segments
+          label="印章状态"
+          current={asked.sealStatus}
+          segments={statusSegments(asked, seals.data?.countArray)}
+        />
+        <span className="row company-seals-find">
+          <Select
+            aria-label="印章类型"
+            value={asked.sealPurpose}
+            options={purposeOptions}
+            onChange={(sealPurpose) => onAsk(asked.with({ sealPurpose }))}
+          />
+          <SearchField
+            label="印章名称/编码"
+            maxLength={60}
+            value={asked.keyword}
+            onSearch={(keyword) => onAsk(asked.with({ keyword }))}
+          />
+        </span>
+      </div>
+      <SealList seals={seals} manages={manages} narrowed={asked.narrowed} onClear={() => onAsk(asked.cleared())} />
+      {sheet && <FreezeSheet deed={sheet} onClose={() => open(null)} />}
     </>
   )
 }
 
-function SealCard({ seal }: { seal: SealInfo }) {
-  const picture = usePicture(seal.sealImg)
-  const [asking, setAsking] = useState(false)
-  return (
-    <li className="card company-seal">
-      <div className="company-seal-art">
-        {picture && <SealImage src={picture} alt={seal.sealName} width={seal.width} height={seal.height} mm={3.2} />}
-      </div>
-      <h2 className="h2 clip" title={seal.sealName}>
-        {seal.sealName}
-      </h2>
-      <p className="small muted">
-        {kinds[seal.sealType]}　{seal.width} × {seal.height} mm
-      </p>
-      <p className="small muted">
-        {sealStateLabels[seal.sealStatus]}　{formatDate(seal.createTime, '{y}-{m}-{d}')} 制作
-      </p>
-      <Button size="s" aria-label={`${seal.sealName}的使用成员`} onClick={() => setAsking(true)}>
-        使用成员
-      </Button>
-      {asking && <SealHoldersSheet seal={seal} onClose={() => setAsking(false)} />}
-    </li>
-  )
-}
+const purposeOptions: { value: SealPurpose | ''; label: string }[] = [
+  { value: '', label: '全部类型' },
+  ...sealPurposes.map((value) => ({ value, label: purposeTable[value].label })),
+]

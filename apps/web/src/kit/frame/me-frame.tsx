@@ -4,7 +4,7 @@ import { useHandle, useLocation } from '../../router/hooks.ts'
 import { NavLink } from '../../router/link.tsx'
 import { Outlet } from '../../router/router-view.tsx'
 import { useStrip } from '../../ui/use-strip.ts'
-import { hasRight } from '../space/space-facts.ts'
+import { hasRight, seesSeals } from '../space/space-facts.ts'
 import './me-frame.css'
 
 type Entry = readonly [label: string, path: string]
@@ -32,7 +32,7 @@ function ofSpace(space: Space | null): readonly Entry[] {
   return [
     company,
     ...(hasRight(space, 'manageMembers') ? [members] : []),
-    ...(hasRight(space, 'manageSeals') ? [seals] : []),
+    ...(seesSeals(space) ? [seals] : []),
     register,
   ]
 }

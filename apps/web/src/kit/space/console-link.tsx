@@ -3,12 +3,12 @@ import { CallRefusal, showRefusal } from '../../client/call-error.ts'
 import { config } from '../../client/config.ts'
 import type { Space } from '../../client/space-store.ts'
 import { hrefOf } from '../../router/leave.ts'
-import { hasRight } from './space-facts.ts'
+import { seesSeals } from './space-facts.ts'
 import { useConsole } from './use-console.ts'
 
 /** While the server cannot be asked: what the page was given, else the application's own page (checklist K12). */
 const fallbackFor = (space: Space) =>
-  config.consoleUrl || hrefOf(hasRight(space, 'manageSeals') ? '/company-space/admin-signatures' : '/user/company-info')
+  config.consoleUrl || hrefOf(seesSeals(space) ? '/company-space/admin-signatures' : '/user/company-info')
 
 /** Opens an authenticated company's console in a new window (checklist H16, H33); who may not enter is told why. */
 export function ConsoleLink(props: { space: Space; className: string; children: ReactNode }) {

@@ -23,5 +23,9 @@ export const hasRight = (space: Space, right: Space['rightArray'][number]) => sp
 export const seesAllContracts = (space: Space | null): boolean =>
   space?.spaceType === 'company' && hasRight(space, 'seeAllContracts')
 
+/** Whether somebody sees the seals of the company they act in: who manages them, and who looks after their use. */
+export const seesSeals = (space: Space): boolean =>
+  space.spaceType === 'company' && (hasRight(space, 'manageSeals') || hasRight(space, 'auditSeals'))
+
 /** What who may not launch is told instead of being led into the wizard. */
 export const noLaunchRight = '您的角色没有发起签署的权限，请联系企业管理员'

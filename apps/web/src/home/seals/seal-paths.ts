@@ -1,0 +1,6 @@
+/** The list of the company's seals. */
+export const sealsPath = '/company-space/admin-signatures'
+/** Where one is made. */
+export const makePath = '/company-space/admin-signatures/make'
+/** One of them. */
+export const sealPath = (sealId: string) => `/company-space/admin-signatures/seal?${new URLSearchParams({ sealId })}`

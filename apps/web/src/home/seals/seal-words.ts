@@ -1,0 +1,22 @@
+import type { CompanySeal } from '@moqi/api/company-seal'
+import { purposeTable, sealFormLabel } from '@moqi/domain/seals/company-seal'
+import type { Tone } from '../../ui/tag.tsx'
+
+/** The seal's shape and size in words. */
+export const specOf = ({ carving, width, height }: CompanySeal): string =>
+  carving ? sealFormLabel(carving.sealForm) : `${width}×${height} mm`
+
+/** What the seal is for. */
+export const purposeOf = ({ sealPurpose }: CompanySeal): string => purposeTable[sealPurpose].label
+
+/** How each state is marked. */
+export const stateTones: Readonly<Record<CompanySeal['sealStatus'], Tone>> = {
+  draft: 'grey',
+  auditing: 'ochre',
+  enabled: 'green',
+  auditFailed: 'seal',
+  disabled: 'grey',
+  revoked: 'void',
+  expired: 'void',
+  deleted: 'void',
+}
