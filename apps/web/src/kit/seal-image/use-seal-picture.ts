@@ -5,7 +5,7 @@ import { cutOut } from './cut-out.ts'
 import { picturePng } from './picture-png.ts'
 import { PictureFault, readPicture, type Photo } from './read-picture.ts'
 
-/** What is made of an uploaded picture: a PNG as a data URL, its width over its height, its ink, the file as it came. */
+/** What is made of a picture: a PNG as a data URL, its width over its height, its ink, the file as it came. */
 export type SealPicture = { png: string; ratio: number; ink: SealColor; file: File }
 
 /** What was made, with both sides of the curtain in one size, and what is to be known of it. */
