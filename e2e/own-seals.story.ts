@@ -25,7 +25,7 @@ async function looked(page: Page, name: string): Promise<void> {
 async function save(page: Page): Promise<void> {
   await preview(page).waitFor()
   await page.getByRole('button', { name: '保存签名' }).click()
-  await page.waitForURL('**/user/seal')
+  await page.waitForURL(/\/home\/user\/seal$/)
 }
 
 async function act(page: Page, seal: string, item: string): Promise<void> {
