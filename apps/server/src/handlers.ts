@@ -3,7 +3,6 @@ import { sendMailChangeCode } from '#src/accounts/bind-email.ts'
 import { accountCalls } from '#src/accounts/calls.ts'
 import { closeAccount } from '#src/accounts/close-account.ts'
 import { usePin } from '#src/accounts/signing-pin.ts'
-import { authenticationCalls } from '#src/authentication/calls.ts'
 import { batchCalls } from '#src/batches/calls.ts'
 import { contactCalls } from '#src/contacts/calls.ts'
 import { forgetContacts } from '#src/contacts/forget-contacts.ts'
@@ -32,7 +31,6 @@ import { verificationCalls } from '#src/verification/calls.ts'
 /** Every call of the table with the function that answers it: each feature's own, and those in which two meet. */
 export const handlers: Handlers<Table> = {
   ...accountCalls,
-  ...authenticationCalls,
   ...batchCalls,
   ...contactCalls,
   ...contractCalls,

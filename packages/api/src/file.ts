@@ -26,6 +26,8 @@ const Verdict = z.object({
       fieldName: z.string(),
       kind: z.string(),
       signerName: z.string(),
+      /** Why it was made, as it says itself; empty when it does not. */
+      statedReason: z.string(),
       signTime: z.number().nullable(),
       timestampTime: z.number().nullable(),
       /** How far that time may be off to either side, in ms; absent when the time-stamp does not say. */

@@ -4,7 +4,7 @@ import { wireField } from '@moqi/api/wire/file'
 import { draftLimits } from '@moqi/domain/contract/draft-rules'
 import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
 import { sealPicture } from '@moqi/domain/seals/seal-picture'
-import { type FileKind, fileKind } from '@moqi/intake/file-kind'
+import { type ConvertedKind, type FileKind, fileKind } from '@moqi/intake/file-kind'
 import type { Inspected } from '@moqi/intake/inspect-pdf'
 import { IntakeRefusal, type IntakeRefusalReason } from '@moqi/intake/intake-refusal'
 import { warning } from '@moqi/intake/intake-warning'
@@ -44,6 +44,7 @@ export async function uploadFile(
     sha256,
     fileUrl: `/api/common/v1/file/content?fileId=${fileId}`,
     pageArray: pages,
+    ...(inspected.source && { sourceKind: inspected.source }),
     ...(fields && { fieldArray: fields.map(wireField) }),
     warningArray: inspected.warnings,
     formMode: inspected.form,
@@ -66,6 +67,7 @@ export async function uploadFile(
         pages: sql`${JSON.stringify(pages)}::jsonb`,
         signed: inspected.signed,
         fields: fields && sql`${JSON.stringify(fields)}::jsonb`,
+        source_kind: inspected.source,
         created_at: now(),
       })
       .execute()
@@ -91,7 +93,7 @@ function kindOf(bytes: Buffer): FileKind | null {
 }
 
 type FormMode = Output<UploadFile>['formMode']
-type Signable = Omit<Inspected, 'warnings'> & { warnings: string[]; form: FormMode }
+type Signable = Omit<Inspected, 'warnings'> & { warnings: string[]; form: FormMode; source: ConvertedKind | null }
 
 /** The PDF that will be signed: the upload itself, a repaired copy, an image's page or a Word document converted. */
 async function signable(
@@ -107,7 +109,8 @@ async function signable(
   }
   if (kind === 'doc' || kind === 'docx') return word({ workshop, converter }, bytes, choices)
   const inspected = await workshop.inspect(bytes, choices)
-  return { ...inspected, warnings: inspected.warnings.map(({ text }) => text), form: formOf(inspected) }
+  const source = kind === 'pdf' ? null : kind
+  return { ...inspected, warnings: inspected.warnings.map(({ text }) => text), form: formOf(inspected), source }
 }
 
 /** A Word document, opened by its password or without one, as PDF. */
@@ -128,7 +131,7 @@ async function word(
     ...(revisions ? ['文件含有未处理的修订，请接受或拒绝修订后重新上传，或预览核对内容'] : []),
     ...inspected.warnings.map(({ text }) => text),
   ]
-  return { ...inspected, rewritten: true, warnings, form: formOf(inspected) }
+  return { ...inspected, rewritten: true, warnings, form: formOf(inspected), source: kind }
 }
 
 function formOf({ warnings }: Inspected): FormMode {

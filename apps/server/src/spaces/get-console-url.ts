@@ -5,8 +5,8 @@ import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /**
- * What stands for a console until one is configured: the page of company seals (H16), and for who neither manages nor audits them
- * the company's page, with what each may do.
+ * What stands for a console until one is configured: the page of company seals (H16), and for who neither manages nor
+ * audits them the company's page, with what each may do.
  */
 const ownConsole = { seals: '/home/company-space/admin-signatures', company: '/home/user/company-info' }
 

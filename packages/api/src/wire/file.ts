@@ -24,6 +24,8 @@ export const draftFileOf = ({
 type ShownFile = Pick<File, 'fileId' | 'fileName' | 'pageCount' | 'fileSize' | 'sha256'> & {
   pages: File['pageArray']
   fields: readonly Field[] | null
+  /** What it was before it became a PDF; null where it was one. */
+  sourceKind: NonNullable<File['sourceKind']> | null
 }
 
 type Way = { signId: string } | { templateId: string }
@@ -40,4 +42,5 @@ export const wireFile = (file: ShownFile, via: Way): File => ({
   fileUrl: `/api/common/v1/file/content?fileId=${file.fileId}&${wayIn(via)}`,
   pageArray: file.pages,
   ...(file.fields && { fieldArray: file.fields.map(wireField) }),
+  ...(file.sourceKind && { sourceKind: file.sourceKind }),
 })

@@ -115,6 +115,9 @@ export type ContractTables = {
     urged_at: number | null
     phone_changes: Generated<number>
     phone_changed_at: number | null
+    /** How often the party has looked while its turn lasted, and when last. */
+    looks: Generated<number>
+    looked_at: number | null
   }
   area: {
     tenant_id: string

@@ -65,7 +65,5 @@ function Passed({ backTo, onOther }: { backTo: string; onOther: () => void }) {
 }
 
 const PersonFirst = () => (
-  <PersonAuthFirst title="请先完成个人实名认证" size={112}>
-    办理企业认证的人将成为企业管理员，需要先确认本人身份。
-  </PersonAuthFirst>
+  <PersonAuthFirst title="请先完成个人实名认证">办理企业认证的人将成为企业管理员，需要先确认本人身份。</PersonAuthFirst>
 )

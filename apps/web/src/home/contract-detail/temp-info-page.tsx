@@ -13,6 +13,7 @@ import { AttachmentList } from '../../kit/contract/attachment-list.tsx'
 import { listPath, useContractListState } from '../../kit/contract/contract-list-state.ts'
 import { NoDetail } from '../../kit/contract/no-detail.tsx'
 import { useSignDetail } from '../../kit/contract/use-sign-detail.ts'
+import { useWaitLeft } from '../../kit/operations/use-wait-left.ts'
 import { detailFacts } from './detail-facts.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { DetailOperations } from './detail-operations.tsx'
@@ -49,7 +50,7 @@ function Contract({ detail }: { detail: SignDetail }) {
   const beside = !usePhone()
   const tabs = tabsOf(detail).filter(({ key }) => key !== 'info' || !beside)
   const wanted = params.get('tab')
-  const standing = standingOf(detail, useNow())
+  const standing = standingOf(detail, useWaitLeft(detail.urgeWait ?? 0))
   // While it waits for others, or where it ended badly, people come to see whom it waits for and why.
   const first = standing === null || standing.tone === 'green' || detail.status === 'iSign' ? 'preview' : 'progress'
   const current = tabs.find(({ key }) => key === wanted)?.key ?? first

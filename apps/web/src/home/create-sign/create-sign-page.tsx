@@ -44,7 +44,7 @@ export function CreateSignPage() {
   if (space.spaceStatus !== 'passAuth')
     return (
       <Waits back={back}>
-        <PersonAuthFirst title="请先实名认证" size={72}>
+        <PersonAuthFirst title="请先实名认证">
           <p>签名和印章使用实名认证的姓名。</p>
         </PersonAuthFirst>
       </Waits>

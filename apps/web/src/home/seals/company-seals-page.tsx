@@ -18,7 +18,9 @@ import { type SealAsk, sealsAsked, statusSegments } from './seal-ask.ts'
 import { useCompanySeals } from './use-company-seals.ts'
 import './company-seals.css'
 
-/** /company-space/admin-signatures (checklist R38): the company's seals, for whoever manages them or audits their use. */
+/**
+ * /company-space/admin-signatures (checklist R38): the company's seals, for whoever manages them or audits their use.
+ */
 export function CompanySealsPage() {
   const space = useSpace((state) => state.current)
   if (!space) return null

@@ -6,11 +6,11 @@ import { ResultPage } from '../../ui/result-page.tsx'
 import { MatchMark } from '../../ui/match-mark.tsx'
 
 /** Stands where only a real-named person may go on; leads there and back. */
-export function PersonAuthFirst({ title, size, children }: { title: string; size: number; children: ReactNode }) {
+export function PersonAuthFirst({ title, children }: { title: string; children: ReactNode }) {
   const { pathname, search } = useLocation()
   return (
     <ResultPage
-      art={<MatchMark state="half" size={size} color="#8a560b" />}
+      art={<MatchMark state="half" size={112} color="#8a560b" />}
       title={title}
       actions={
         <ButtonLink

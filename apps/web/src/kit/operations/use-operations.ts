@@ -1,3 +1,4 @@
+import { urgeLeftText } from '@moqi/domain/contract/after-sending'
 import { operationLabels, type Operation } from '@moqi/domain/contract/row-policy'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
@@ -10,6 +11,7 @@ import type { RowAction } from '../../ui/row-actions.tsx'
 import { success, warn } from '../../ui/toast-store.ts'
 import { hasRight, noLaunchRight } from '../space/space-facts.ts'
 import { refreshContracts } from '../contract/contract-keys.ts'
+import { useWaitLeft } from './use-wait-left.ts'
 import { editPath, signPath, viewPath } from '../contract/contract-paths.ts'
 import type { ContractRow } from '../contract/contract-row.ts'
 
@@ -40,7 +42,7 @@ const taking: ReadonlySet<Offered> = new Set(['reject', 'delete', 'hide', 'remov
 /** What only a role with 发起签署 may do; who lost it keeps the rows. */
 const launching: ReadonlySet<Offered> = new Set(['send', 'relaunch'])
 
-type Row = Pick<ContractRow, 'signId' | 'taskId' | 'taskName' | 'taskType' | 'operationArray'>
+type Row = Pick<ContractRow, 'signId' | 'taskId' | 'taskName' | 'taskType' | 'operationArray' | 'urgeWait'>
 
 /**
  * A row's actions, ready for `RowActions`, from what the server allows in `operationArray`. `asking` names the sheet
@@ -49,6 +51,7 @@ type Row = Pick<ContractRow, 'signId' | 'taskId' | 'taskName' | 'taskType' | 'op
 export function useOperations(row: Row) {
   const [busy, setBusy] = useState<Offered | null>(null)
   const [asking, setAsking] = useState<Asking | null>(null)
+  const urgeLeft = useWaitLeft(row.urgeWait ?? 0)
   const space = useSpace((state) => state.current)
   const navigate = useNavigate()
   const location = useLocation()
@@ -96,7 +99,8 @@ export function useOperations(row: Row) {
     .filter((operation) => row.operationArray.includes(operation))
     .map((operation): RowAction => ({
       key: operation,
-      label: operationLabels[operation],
+      label: operation === 'urge' && urgeLeft > 0 ? urgeLeftText(urgeLeft) : operationLabels[operation],
+      disabled: operation === 'urge' && urgeLeft > 0,
       signs: operation === 'sign',
       danger: taking.has(operation),
       busy: busy === operation,

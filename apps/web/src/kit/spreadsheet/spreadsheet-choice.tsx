@@ -27,7 +27,10 @@ export function SpreadsheetChoice({ state, limits, onFile, first = false }: Spre
         onFiles={([file]) => file && void onFile(file)}
       >
         <Upload size={24} />
-        <b>点击或将表格拖拽到此处上传</b>
+        <b>
+          <span className="only-desktop">点击或将表格拖拽到此处上传</span>
+          <span className="only-phone">点击选择表格</span>
+        </b>
         <span id={id} className="muted small">
           支持 .xlsx，不超过{limits.bytes / 1024 / 1024}MB，单次最多{limits.rows}行
         </span>

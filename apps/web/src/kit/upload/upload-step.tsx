@@ -43,7 +43,10 @@ export function UploadStep({ draft, uploads, attaching, faults, info, extra }: P
             <CloudUpload size={24} />
           </span>
           <span>
-            <b>点击或将文件拖拽到此处上传</b>
+            <b>
+              <span className="only-desktop">点击或将文件拖拽到此处上传</span>
+              <span className="only-phone">点击选择文件</span>
+            </b>
             <span className="muted small">支持pdf、doc、docx、jpg、png，单个不超过20MB，最多10个</span>
           </span>
         </FileDrop>

@@ -1,0 +1,50 @@
+import { sampleFile } from '../launch.ts'
+import { choose, dialog, inTurn, type PageState, press, reads, tab } from './page-state.ts'
+
+const login = { route: '/login', who: 'nobody', go: '/login' } as const
+const company = { route: '/register', who: 'nobody', go: '/register?userType=company' } as const
+const fileCheck = { route: '/file-check', who: 'nobody', go: '/file-check' } as const
+
+/** Pages that anybody may open. */
+export const beforeSigningIn: readonly PageState[] = [
+  { ...login, name: 'login' },
+  { ...login, name: 'login-faults', act: inTurn(press(/^登录$/), reads('请输入')) },
+  { ...login, name: 'login-code', act: tab('验证码登录') },
+  { ...login, name: 'forgot-password', go: '/login?forgot=1' },
+  { name: 'register-type', route: '/register-type', who: 'nobody', go: '/register-type' },
+  { name: 'register', route: '/register', who: 'nobody', go: '/register?userType=person' },
+  { ...company, name: 'register-company' },
+  { ...company, name: 'register-faults', act: press(/^注册/) },
+  { ...fileCheck, name: 'file-check' },
+  {
+    ...fileCheck,
+    name: 'file-check-nothing',
+    act: inTurn(choose(sampleFile('保密协议.pdf')), reads(/尚未签署|没有.*签名|未找到/)),
+  },
+  { ...fileCheck, name: 'file-check-refused', act: inTurn(choose(sampleFile('intake/不是PDF.pdf')), reads('重试')) },
+  { name: 'help', route: '/documentCenter', who: 'nobody', go: '/documentCenter' },
+  { name: 'auto-login', route: '/autoLogin', who: 'nobody', go: '/autoLogin' },
+  { name: 'open-sign-dead', route: '/open-sign', who: 'nobody', go: '/open-sign?ticket=none' },
+  { name: 'open-sign', route: '/open-sign', who: 'nobody', go: ({ links }) => links.landing },
+  {
+    name: 'open-sign-report',
+    route: '/open-sign',
+    who: 'nobody',
+    go: ({ links }) => links.landing,
+    act: dialog('不认识发起方，举报'),
+  },
+  {
+    name: 'open-sign-code',
+    route: '/open-sign',
+    who: 'nobody',
+    go: ({ links }) => links.landing,
+    act: inTurn(press('验证手机号并查看'), reads('验证码已发送至')),
+  },
+  {
+    name: 'open-sign-not-me',
+    route: '/open-sign',
+    who: 'nobody',
+    go: ({ links }) => links.landing,
+    act: inTurn(press('验证手机号并查看'), reads('验证码已发送至'), dialog('不是这个号码')),
+  },
+]

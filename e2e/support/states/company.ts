@@ -1,0 +1,67 @@
+import { sheetOf } from './contracts.ts'
+import { choose, dialog, inTurn, type PageState, press, reads } from './page-state.ts'
+
+const contacts = { route: '/user/contact', who: 'jing', go: '/user/contact' } as const
+const settings = { route: '/user/settings', who: 'jing', go: '/user/settings' } as const
+const members = {
+  route: '/company-space/personal-management',
+  who: 'jing',
+  go: '/company-space/personal-management',
+} as const
+
+const seals = { route: '/company-space/admin-signatures', who: 'jing', go: '/company-space/admin-signatures' } as const
+const making = {
+  route: '/company-space/admin-signatures/make',
+  who: 'jing',
+  go: '/company-space/admin-signatures/make',
+} as const
+const one = { route: '/company-space/admin-signatures/seal', who: 'jing' } as const
+
+const faulty = [
+  ['姓名', '手机号', '企业名称', '备注'],
+  ['王小明', '138 0000 0001', '', '老同学'],
+  ['陈晨', '1380000004', '上海嘉禾物业管理有限公司', ''],
+  ['', '13900000088', '', ''],
+]
+
+/** One's own account, contacts and company. */
+export const company: readonly PageState[] = [
+  { name: 'user-info', route: '/user/info', who: 'jing', go: '/user/info' },
+  { name: 'company-info', route: '/user/company-info', who: 'jing', go: '/user/company-info' },
+  { name: 'company-info-sixty', route: '/user/company-info', who: 'chen', go: '/user/company-info' },
+  { ...settings, name: 'settings' },
+  { ...settings, name: 'settings-password', act: dialog(/登录密码$/) },
+  { ...settings, name: 'settings-phone', act: dialog(/手机号$/) },
+  { ...settings, name: 'settings-pin', act: dialog(/签署密码$/) },
+  { ...settings, name: 'settings-close', act: dialog('注销账号') },
+  { name: 'messages', route: '/user/messages', who: 'jing', go: '/user/messages' },
+  { name: 'messages-empty', route: '/user/messages', who: 'chen', go: '/user/messages' },
+  { name: 'config', route: '/user/config', who: 'jing', go: '/user/config' },
+  { ...contacts, name: 'contacts' },
+  { ...contacts, name: 'contacts-empty', who: 'wang' },
+  { ...contacts, name: 'contact-form', act: dialog(/^(新增|添加)联系人/) },
+  { ...contacts, name: 'contacts-import', act: dialog('批量导入') },
+  {
+    ...contacts,
+    name: 'contacts-import-faults',
+    act: inTurn(dialog('批量导入'), choose(sheetOf('供应商', faulty)), reads(/行有误/)),
+  },
+  { ...members, name: 'members' },
+  { ...members, name: 'members-sixty', who: 'chen' },
+  { ...members, name: 'member-invite', act: dialog('邀请成员') },
+  { ...members, name: 'member-invites', go: '/company-space/personal-management?tab=invites' },
+  { ...members, name: 'member-roles', go: '/company-space/personal-management?tab=roles' },
+  { ...members, name: 'member-log', go: '/company-space/personal-management?tab=log' },
+  { ...seals, name: 'seals' },
+  { ...seals, name: 'seals-sixty', who: 'chen' },
+  { ...seals, name: 'seals-freeze', act: dialog('冻结全部印章') },
+  { ...seals, name: 'seal-holders', act: dialog(/^授权/) },
+  { ...seals, name: 'seal-disable', act: dialog(/^停用/) },
+  { ...making, name: 'seal-kinds' },
+  { ...making, name: 'seal-carving', act: press('下一步') },
+  { ...one, name: 'seal', go: ({ companySeal }) => `${one.route}?sealId=${companySeal}` },
+  { ...one, name: 'seal-log', go: ({ companySeal }) => `${one.route}?sealId=${companySeal}&tab=log` },
+  { name: 'joins', route: '/user-space/company-join-list', who: 'wang', go: '/user-space/company-join-list' },
+  { name: 'joins-empty', route: '/user-space/company-join-list', who: 'chen', go: '/user-space/company-join-list' },
+  { name: 'join', route: '/user-space/company-join', who: 'wang', go: ({ companyJoin }) => companyJoin },
+]

@@ -1,0 +1,39 @@
+import { beforeSigningIn } from './before-signing-in.ts'
+import { company } from './company.ts'
+import { contracts } from './contracts.ts'
+import { ownSeals } from './own-seals.ts'
+import { inTurn, type PageState, press, reads } from './page-state.ts'
+import { party } from './party.ts'
+import { wizard } from './wizard.ts'
+
+const besides: PageState[] = [
+  { name: 'person-auth', route: '/personal-auth-info', who: 'jing', go: '/personal-auth-info' },
+  { name: 'person-auth-form', route: '/personal-auth-info', who: 'unnamed', go: '/personal-auth-info' },
+  { name: 'company-auth', route: '/company-auth-info', who: 'jing', go: '/company-auth-info' },
+  { name: 'company-auth-form', route: '/company-auth-info', who: 'clerk', go: '/company-auth-info' },
+  { name: 'perfect-info', route: '/perfect-info', who: 'jing', go: '/perfect-info' },
+  { name: 'bind-email', route: '/bind-email', who: 'jing', go: '/bind-email' },
+  { name: 'loading', route: '/loading', who: 'jing', go: '/loading?redirect=%2F' },
+  { name: 'forbidden', route: '/401', who: 'jing', go: '/401' },
+  { name: 'unknown', route: '*', who: 'jing', go: '/no-such-page' },
+]
+
+/** What hangs below the head of every page. */
+const head: PageState[] = [
+  { name: 'messages-pop', route: '/', who: 'jing', go: '/', act: press(/^消息/), within: '.pop-panel' },
+  { name: 'service-pop', route: '/', who: 'jing', go: '/', act: press('客服'), within: '.pop-panel' },
+  { name: 'user-pop', route: '/', who: 'jing', go: '/', act: press(/^账号/), within: '.pop-panel' },
+  { name: 'sign-out', route: '/', who: 'jing', go: '/', act: inTurn(press(/^账号/), press('退出登录'), reads('退出')) },
+]
+
+/** Every page of the application in its states; a new route is owed one (see `route-paths.ts`). */
+export const pageStates: readonly PageState[] = [
+  ...beforeSigningIn,
+  ...contracts,
+  ...wizard,
+  ...company,
+  ...ownSeals,
+  ...party,
+  ...besides,
+  ...head,
+]

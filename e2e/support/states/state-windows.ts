@@ -1,0 +1,58 @@
+import { table } from '@moqi/api/table'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { stage } from '../stage.ts'
+import type { PageState } from './page-state.ts'
+import { stateWorld, type StateWorld, type Viewer } from './state-world.ts'
+
+/** Opens a state and answers its page; a viewer has one window, which forgets what it kept before. */
+export type StateWindows = { open: (state: PageState) => Promise<Page> }
+
+/** Fills the server of a stage and opens one window a viewer, signed in as its browser would keep it. */
+export async function stateWindows(scene: ReturnType<typeof stage>): Promise<StateWindows> {
+  const world = await stateWorld(scene.server)
+  const pages = new Map<Viewer, Promise<Page>>()
+  const windowOf = async (who: Viewer): Promise<Page> => {
+    const { page, context } = await scene.browser.desktop(scene.server.url)
+    await context.addInitScript(memoryOf(who, world))
+    return page
+  }
+  return {
+    async open(state) {
+      const page = await (pages.get(state.who) ?? windowOf(state.who))
+      pages.set(state.who, Promise.resolve(page))
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await answering(page, state)
+      await page.goto(`/home${typeof state.go === 'string' ? state.go : state.go(world)}`)
+      await arrived(page, state.late !== undefined)
+      await state.act?.(page, world)
+      return page
+    },
+  }
+}
+
+/** What a browser keeps of a session, and nothing else of the pages before. */
+function memoryOf(who: Viewer, world: StateWorld): string {
+  const forget = 'localStorage.clear(); sessionStorage.clear()'
+  if (who === 'nobody') return forget
+  const { token, tenantId } = world.seats[who]
+  return `
+    ${forget}
+    localStorage.setItem('token', ${JSON.stringify(token)})
+    ${tenantId ? `localStorage.setItem('currentSpace', ${JSON.stringify(JSON.stringify({ tenantId }))})` : ''}
+    document.cookie = 'jit-econtract=1; Path=/; SameSite=Lax'`
+}
+
+/** Of what the page asks for, some fails or is waited for. */
+async function answering(page: Page, { late = [], failing = [] }: PageState): Promise<void> {
+  for (const name of late) await page.route(`**${table[name].path}*`, () => {})
+  for (const name of failing) await page.route(`**${table[name].path}*`, (route) => route.abort('failed'))
+}
+
+/** A page has arrived when it has its heading and nothing on it is waited for. */
+async function arrived(page: Page, waits: boolean): Promise<void> {
+  if (waits) return page.locator('[aria-busy="true"]').first().waitFor({ state: 'attached' })
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await page.locator('#root[inert]').waitFor({ state: 'detached' })
+  await expect.poll(() => page.locator('[aria-busy="true"]').count(), { interval: 20 }).toBe(0)
+}
