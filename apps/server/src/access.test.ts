@@ -53,6 +53,7 @@ const inventedIds: Ids = {
   batchId: invented,
   contactId: invented,
   doubleId: '0198a000-0000-7000-8000-000000000001',
+  handwritingId: invented,
 }
 
 let server: TestServer
@@ -88,6 +89,7 @@ beforeAll(async () => {
   const own = await otherSignIn()
   const template = await savedTemplate(server, victim)
   const batchId = await startedBatch(server, victim, template, people(1))
+  const { data: handwriting } = await server.call('handwriteLink', {}, victim)
   for (const made of [finished, ...others]) {
     const { data } = await server.call('getSignDetailInfo', { signId: made.signId }, victim)
     victims.push({
@@ -100,6 +102,7 @@ beforeAll(async () => {
       ...own,
       templateId: template.templateId,
       batchId,
+      handwritingId: handwriting.handwriteSealId,
       ...(await ownContacts(server, victim)),
     })
   }

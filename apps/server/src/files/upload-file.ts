@@ -3,7 +3,8 @@ import type { file } from '@moqi/api/file'
 import { wireField } from '@moqi/api/wire/file'
 import { draftLimits } from '@moqi/domain/contract/draft-rules'
 import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
-import { type ConvertedKind, fileKind } from '@moqi/intake/file-kind'
+import { sealPicture } from '@moqi/domain/seals/seal-picture'
+import { type ConvertedKind, type FileKind, fileKind } from '@moqi/intake/file-kind'
 import type { Inspected } from '@moqi/intake/inspect-pdf'
 import { IntakeRefusal, type IntakeRefusalReason } from '@moqi/intake/intake-refusal'
 import { warning } from '@moqi/intake/intake-warning'
@@ -27,6 +28,7 @@ export async function uploadFile(
   const { tenantId, accountId, space } = member
   if (space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   if (upload.bytes.length > draftLimits.fileBytes) throw new Refusal('file/too-large')
+  if (usage === 'sealImage') requirePicture(upload.bytes)
   const inspected = await signable({ workshop, converter }, upload.bytes, { password, formMode }).catch(asRefusal)
   const sha256 = await blobs.put(upload.bytes)
   const keptSha256 = inspected.rewritten ? await blobs.put(inspected.bytes) : sha256
@@ -71,6 +73,23 @@ export async function uploadFile(
       .execute()
     return keepAnswer(tx, { now }, member, answer)
   })
+}
+
+/** A picture that a seal is cut out of (domain 4.6): PNG or JPEG. */
+function requirePicture(bytes: Buffer): void {
+  const { megabytes, kinds } = sealPicture
+  if (bytes.length > megabytes * 1024 * 1024) throw new Refusal('file/too-large', { megabytes })
+  if (!kinds.some((kind) => kind === kindOf(bytes))) throw new Refusal('file/type', { message: '仅支持 png、jpg 格式' })
+}
+
+/** Null for a file of no kind that is taken. */
+function kindOf(bytes: Buffer): FileKind | null {
+  try {
+    return fileKind(bytes)
+  } catch (error) {
+    if (error instanceof IntakeRefusal) return null
+    throw error
+  }
 }
 
 type FormMode = Output<UploadFile>['formMode']

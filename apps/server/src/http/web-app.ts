@@ -91,7 +91,7 @@ function browserSettings({ apiUrl, consoleUrl, staticUrl, supportPhone, brand }:
   return `window.__CONFIG__ = ${JSON.stringify(settings)}\n`
 }
 
-/** A site's documents by name: its index, and those of pages that strangers open, complete before a script has come. */
+/** A site's documents by their paths: its index, and those of pages that strangers open, complete before any script. */
 type Pages = ReadonlyMap<string, string>
 
 /** The sites of the build by name: each folder of it with an index.html. */
@@ -100,10 +100,10 @@ function readSites(directory: string, { supportPhone }: Config): Map<string, Pag
   const phone = html`${supportPhone}`.html
   const pagesOf = (site: string): Pages =>
     new Map(
-      readdirSync(join(directory, site))
+      readdirSync(join(directory, site), { recursive: true, encoding: 'utf8' })
         .filter((file) => file.endsWith('.html'))
         .map((file) => [
-          file.slice(0, -'.html'.length),
+          file.slice(0, -'.html'.length).split(sep).join('/'),
           readFileSync(join(directory, site, file), 'utf8').replaceAll('%SUPPORT_PHONE%', phone),
         ]),
     )

@@ -22,7 +22,6 @@ export const draftFileOf = ({
 })
 
 type ShownFile = Pick<File, 'fileId' | 'fileName' | 'pageCount' | 'fileSize' | 'sha256'> & {
-  sourceKind: NonNullable<File['sourceKind']> | null
   pages: File['pageArray']
   fields: readonly Field[] | null
 }

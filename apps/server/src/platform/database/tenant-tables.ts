@@ -88,6 +88,8 @@ export type TenantTables = {
     height: number
     png_sha256: string
     packed_sha256: string
+    /** Of the picture it was cut out of, as it came; null for one that was drawn or written. */
+    original_sha256: string | null
     is_default: boolean
     created_at: number
     expire_at: number | null

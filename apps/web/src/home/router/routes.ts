@@ -10,6 +10,10 @@ import { openPages, unknownPage } from './open-pages.ts'
 import { minePages } from './mine-pages.ts'
 
 const frame = page(loadFrame, (m) => m.PageFrame)
+const handwrite = page(
+  () => import('../handwrite/handwrite-address.tsx'),
+  (m) => m.HandwriteAddress,
+)
 const wideFrame = page(loadFrame, (m) => m.WidePageFrame)
 
 /** Pages before and beside the application: registering, completing an account. */
@@ -54,6 +58,16 @@ const openBarePages: Route[] = [
     path: '/open-sign',
     handle: { title: '签署合同' },
     lazy: page(loadOpenSign, (m) => m.OpenSignPage),
+  },
+  {
+    path: '/open/seal/handwrite',
+    handle: { title: '手写签名' },
+    lazy: handwrite,
+  },
+  {
+    path: '/open/seal/handwriteSuccess',
+    handle: { title: '手写签名' },
+    lazy: handwrite,
   },
   {
     path: '/autoLogin',
@@ -192,6 +206,14 @@ const barePages: Route[] = [
     lazy: page(
       () => import('../company-join/join-page.tsx'),
       (m) => m.JoinPage,
+    ),
+  },
+  {
+    path: '/create-sign',
+    handle: { title: '制作个人签名' },
+    lazy: page(
+      () => import('../create-sign/create-sign-page.tsx'),
+      (m) => m.CreateSignPage,
     ),
   },
   {

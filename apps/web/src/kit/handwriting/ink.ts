@@ -4,6 +4,8 @@ import { getStroke } from 'perfect-freehand'
 export type InkPoint = readonly [x: number, y: number, pressure: number]
 /** One stroke; `pen` when the device measures pressure, else it is guessed from speed. */
 export type InkStroke = { points: readonly InkPoint[]; pen: boolean }
+/** A written signature: its PNG as a data URL, and its width over its height. */
+export type Ink = { png: string; ratio: number }
 /** A box in px. */
 export type InkBox = { x: number; y: number; width: number; height: number }
 
@@ -59,4 +61,22 @@ export type PadPlace = { left: number; top: number; turned: boolean; viewWidth: 
 export function pointInField(clientX: number, clientY: number, place: PadPlace): [x: number, y: number] {
   if (!place.turned) return [clientX - place.left, clientY - place.top]
   return [clientY - place.left, place.viewWidth - clientX - place.top]
+}
+
+type Size = { width: number; height: number }
+
+/**
+ * What was written, in a field that has become another size: it keeps its place from the middle, and gets smaller only
+ * where it would not fit.
+ */
+export function refit(strokes: readonly InkStroke[], from: Size, to: Size): readonly InkStroke[] {
+  const reach = (at: 0 | 1, side: number) =>
+    Math.max(1, ...strokes.flatMap(({ points }) => points.map((point) => 2 * Math.abs(point[at] - side / 2))))
+  const scale = Math.min(1, to.width / reach(0, from.width), to.height / reach(1, from.height))
+  const moved = ([x, y, pressure]: InkPoint): InkPoint => [
+    to.width / 2 + (x - from.width / 2) * scale,
+    to.height / 2 + (y - from.height / 2) * scale,
+    pressure,
+  ]
+  return strokes.map(({ points, pen }) => ({ points: points.map(moved), pen }))
 }

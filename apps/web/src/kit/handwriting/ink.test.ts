@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inkBox, outlineOf, pathOf, pointInField, type InkStroke } from './ink.ts'
+import { inkBox, outlineOf, pathOf, pointInField, refit, type InkStroke } from './ink.ts'
 
 const line = (pen: boolean, pressure: number): InkStroke => ({
   points: Array.from({ length: 20 }, (_, step) => [10 + step * 10, 50, pressure] as const),
@@ -40,4 +40,31 @@ test('a point on an upright phone lands in the turned field', () => {
   expect(pointInField(390 - 56, 24, place)).toEqual([0, 0])
   expect(pointInField(390 - 56 - 10, 24 + 30, place)).toEqual([30, 10])
   expect(pointInField(100, 80, { ...place, turned: false })).toEqual([76, 24])
+})
+
+test('a phone that is turned keeps what was written in the middle, smaller only where it must be', () => {
+  const upright = { width: 358, height: 400 }
+  const turned = { width: 632, height: 318 }
+  const written: InkStroke = {
+    points: [
+      [179, 20, 0.5],
+      [179, 380, 0.5],
+    ],
+    pen: true,
+  }
+  const [lying] = refit([written], upright, turned)
+  expect(lying?.points.map(([x, y]) => [Math.round(x), Math.round(y)])).toEqual([
+    [316, 0],
+    [316, 318],
+  ])
+  const small: InkStroke = {
+    points: [
+      [100, 200, 0.5],
+      [200, 210, 0.5],
+    ],
+    pen: false,
+  }
+  const there = refit([small], upright, turned)
+  expect(refit(there, turned, upright)).toEqual([small])
+  expect(there[0]?.pen).toBe(false)
 })

@@ -1,5 +1,4 @@
-import { inkBox, leastInk, outlineOf, type InkStroke } from './ink.ts'
-import type { Ink } from './signing-state.ts'
+import { type Ink, inkBox, leastInk, outlineOf, type InkStroke } from './ink.ts'
 
 const ink = '#17191e'
 /** px: enough for 60 mm at 300 dpi, small enough to stay far below 512 KB. */
