@@ -45,8 +45,8 @@ export default defineConfig({
           hookTimeout: 180_000,
           // As patient as the browser's own waiting: what is polled is whether, not how soon.
           expect: { poll: { timeout: 30_000 } },
-          // Each worker has a browser; more than two at a time starve one another.
-          maxWorkers: 2,
+          // Each worker has a browser and a server, and waits a third of its time: three keep two cores busy.
+          maxWorkers: 3,
         },
       },
     ],

@@ -34,15 +34,21 @@ export async function ensureLighthouse(): Promise<void> {
   await run('npm', ['ci', '--ignore-scripts', '--loglevel=error'], { cwd: folder })
 }
 
-/** Measures a page as a phone on a slow 4G line sees it (Lighthouse's simulated mobile). Throws when it could not. */
-export async function lighthouse(url: string): Promise<LighthouseFindings> {
+/**
+ * Measures a page as a phone on a slow 4G line sees it (Lighthouse's simulated mobile), in a browser of its own or in
+ * that of `port`, as whoever is signed in there. Throws when it could not.
+ */
+export async function lighthouse(url: string, port: number | null): Promise<LighthouseFindings> {
   const flags = [
     url,
     '--output=json',
     '--quiet',
     '--no-enable-error-reporting',
     `--only-categories=${categories.join(',')}`,
-    `--chrome-flags=--headless=new ${chromiumArgs.join(' ')}`,
+    // A session is part of the storage that is emptied otherwise.
+    ...(port === null
+      ? [`--chrome-flags=--headless=new ${chromiumArgs.join(' ')}`]
+      : [`--port=${port}`, '--disable-storage-reset']),
   ]
   const env = { ...process.env, CHROME_PATH: chromiumPath() }
   const measure = () => run(process.execPath, [program, ...flags], { env, maxBuffer: reportBytes })

@@ -17,8 +17,8 @@ const benches: Record<string, () => Promise<number>> = {
   heavy: benchHeavyFile,
   list: () => benchList(process.argv.slice(3)),
   send: () => benchSend(Number(process.argv[3] ?? 1000)),
-  view: benchView,
-  web: benchWeb,
+  view: () => benchView(Number(process.argv[3] ?? 4)),
+  web: () => benchWeb(process.argv.slice(3)),
 }
 
 const bench = benches[process.argv[2] ?? '']

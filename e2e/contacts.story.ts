@@ -5,7 +5,7 @@ import { readWorkbook } from '../apps/server/src/platform/spreadsheet/read-workb
 import { writeWorkbook } from '../apps/server/src/platform/spreadsheet/write-workbook.ts'
 import { axeFindings } from './support/axe.ts'
 import type { Visitor } from './support/browser.ts'
-import { launchContract } from './support/launch.ts'
+import { launchContract, sampleFile } from './support/launch.ts'
 import { chen, jing, type Person, wang } from './support/people.ts'
 import { stage } from './support/stage.ts'
 import { openAs } from './support/session.ts'
@@ -100,6 +100,19 @@ test('a contact is looked for by two characters, changed and kept', async () => 
   expect(await page.getByRole('row').count()).toBe(2)
 })
 
+test('a contact’s row opens the wizard with that party', async () => {
+  const { page } = desk
+  await page.goto('/home/user/contact')
+  await page.getByRole('button', { name: `发起签署：${wang.name}` }).click()
+  await page.waitForURL('**/temp-create**')
+  await page.locator('.drop input[type=file]').setInputFiles(sampleFile('保密协议.pdf'))
+  await page.getByRole('button', { name: '删除 保密协议.pdf' }).waitFor()
+  await page.getByRole('button', { name: '下一步' }).click()
+  await page.getByRole('heading', { name: '添加签署方', level: 1 }).waitFor()
+  expect(await page.getByLabel('姓名').first().inputValue()).toBe(wang.name)
+  expect(await page.getByLabel('手机号').last().inputValue()).toBe(wang.phone)
+})
+
 test('a contract is launched with two contacts, and its third party becomes one', async () => {
   const { page } = desk
   await page.goto('/home/')
@@ -162,7 +175,8 @@ test('doubles are found and made one, on a phone', async () => {
   await page.getByText('联系人已合并').waitFor()
   await page.getByRole('button', { name: '个人联系人 3' }).waitFor()
   await seen(page, 'xiaoming@example.cn').waitFor()
-  await page.getByRole('button', { name: '删除：周密' }).locator('visible=true').click()
+  await page.getByRole('button', { name: '更多：周密' }).locator('visible=true').click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
   await page.getByText('确定要删除“周密”吗？').waitFor()
   await page.getByRole('button', { name: '删除', exact: true }).click()
   await page.getByRole('button', { name: '个人联系人 2' }).waitFor()

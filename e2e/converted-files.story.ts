@@ -33,6 +33,7 @@ test('a Word contract is looked at, placed by keyword, sealed, and judged sound 
   const { page, close, faults } = await atUpload()
   await choose(page, sampleFile('劳动合同.docx'))
   await page.getByText(/^文件已转换为PDF，共\d+页，请预览核对内容$/).waitFor({ timeout: 60_000 })
+  await page.getByText('劳动合同.docx 已转换为PDF').waitFor()
   await page.getByRole('button', { name: '预览 劳动合同.pdf' }).click()
   const preview = page.getByRole('dialog', { name: '预览 劳动合同.pdf' })
   await preview.locator('canvas').first().waitFor()

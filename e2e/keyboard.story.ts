@@ -49,7 +49,7 @@ test.each(
     'wizard-contacts',
     'contacts-import',
     'member-invite',
-    'seals-freeze',
+    'seal-holders',
     'settings-password',
     'party-pad',
   ),

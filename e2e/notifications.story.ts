@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { inDatabase } from './support/database.ts'
+import { pictures } from './support/picture.ts'
 import { jing, type Person, wang } from './support/people.ts'
 import { sendContract } from './support/send-contract.ts'
 import { openAs } from './support/session.ts'
@@ -115,6 +116,20 @@ test('with SMS switched off the next contract comes in the application and by ma
   await pocket.page.goto('/home/user/config')
   await pocket.page.getByRole('checkbox', { name: '待签署：短信' }).waitFor()
   expect(await axeFindings(pocket.page)).toEqual([])
+
+  // What happens to a contract next stands with it as one.
+  await launcher.page.goto('/home/space/contract-list?status=otherSign')
+  await launcher.page.getByRole('button', { name: '更多：保密协议' }).first().click()
+  await launcher.page.getByRole('menuitem', { name: '撤回' }).click()
+  await launcher.page.getByRole('dialog').getByRole('button', { name: '确定', exact: true }).click()
+  await launcher.page.getByText('撤回成功！').waitFor()
+  await pocket.page.goto('/home/user/messages')
+  await pocket.page.getByRole('button', { name: /同一合同2条，展开/ }).click()
+  const members = pocket.page.getByRole('list', { name: /同一合同2条$/ })
+  await members.getByRole('link', { name: /待签署/ }).waitFor()
+  expect(await members.getByRole('link').count()).toBe(2)
+  expect(await axeFindings(pocket.page)).toEqual([])
+  await pictures(pocket.page, 'messages-grouped')
 
   expect([...faults, ...launcher.faults, ...pocket.faults]).toEqual([])
   await pocket.close()

@@ -136,6 +136,29 @@ test('somebody else’s contract, an invented one and an unknown address all ans
   await close()
 })
 
+test('no right, no page and no contract are one picture under the header, and another space is a press away', async () => {
+  const { page, close } = await signedIn('desktop', jing)
+  const seen = new Set<string>()
+  for (const path of ['/home/401', '/home/nowhere', '/home/temp-info?signId=AAAAAAAAAAAAAAAAAAAAAAAA']) {
+    await page.goto(path)
+    const sign = page.locator('.result-art svg')
+    await sign.waitFor()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^当前空间/ })
+      .waitFor()
+    const box = await sign.boundingBox()
+    seen.add(`${box?.x} ${box?.width} ${box?.height}`)
+  }
+  expect(seen.size).toBe(1)
+  await page.goto('/home/401')
+  await page.getByRole('main').getByRole('button', { name: '切换空间' }).click()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('menuitem').first().click()
+  await page.waitForURL('**/home/')
+  await close()
+})
+
 test('an expired session shows one dialog that cannot be dismissed', async () => {
   const { page, close } = await signedIn('desktop', chen)
   await page.goto('/home/')

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { runChild } from './child-process.mjs'
 
-/** What the tests use beyond npm: the browser, foreign judges of PDFs, Word conversion, fonts; each with how to see it. */
+/** What the tests use beyond npm: the browsers, foreign judges of PDFs, Word conversion, fonts; each with how to see it. */
 const packages = [
   { name: 'chromium-headless-shell', present: () => onPath('chromium-headless-shell') },
+  { name: 'firefox-esr', present: () => onPath('firefox-esr') },
   { name: 'poppler-utils', present: () => onPath('pdfsig') },
   { name: 'qpdf', present: () => onPath('qpdf') },
   { name: 'mupdf-tools', present: () => onPath('mutool') },

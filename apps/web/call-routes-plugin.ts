@@ -17,6 +17,9 @@ const signInCalls = new Set([
 /** What the page behind the link of a message asks for before the application is there. */
 const openSignCalls = new Set(['getTicketInfo', 'reportByTicket'])
 
+/** What a phone asks for that writes a signature. */
+const handwriteCalls = new Set(['handWriteQrcodeScanned', 'submitHandwrite'])
+
 /** The call table's run-time facts without its schemas, so that zod stays out of the bundle. */
 export function callRoutes(): Plugin {
   const routes = Object.fromEntries(
@@ -31,6 +34,7 @@ export function callRoutes(): Plugin {
     ['virtual:call-routes', `export const callRoutes = ${JSON.stringify(routes)}`],
     ['virtual:sign-in-routes', `export const signInRoutes = ${only(signInCalls)}`],
     ['virtual:open-sign-routes', `export const openSignRoutes = ${only(openSignCalls)}`],
+    ['virtual:handwrite-routes', `export const handwriteRoutes = ${only(handwriteCalls)}`],
   ])
   return {
     name: 'moqi:call-routes',

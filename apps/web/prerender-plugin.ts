@@ -1,5 +1,5 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
@@ -14,6 +14,11 @@ const application = 'home/application.tsx'
 const documents: readonly Prerendered[] = [
   { path: 'home/index', from: 'home/index', modules: [application] },
   { path: 'home/open-sign', from: 'home/open-sign', modules: ['home/open-sign-document.tsx'] },
+  ...['home/open/seal/handwrite', 'home/open/seal/handwriteSuccess'].map((path) => ({
+    path,
+    from: 'home/handwrite',
+    modules: ['home/handwrite-document.tsx'],
+  })),
   {
     path: 'home/file-check',
     from: 'home/index',
@@ -52,9 +57,11 @@ export function prerendered(base: string, plugins: Plugin[]): Plugin {
     async writeBundle({ dir = 'dist' }, bundle) {
       const shells = await shellsOf(join(dir, '.shell'), base, plugins)
       const read = (path: string) => readFile(join(dir, `${path}.html`), 'utf8')
-      const write = (path: string, html: string) => {
+      const write = async (path: string, html: string) => {
         if (/<[^>]* style=/.test(html)) this.error(`${path} has a style attribute`)
-        return writeFile(join(dir, `${path}.html`), html)
+        const file = join(dir, `${path}.html`)
+        await mkdir(dirname(file), { recursive: true })
+        await writeFile(file, html)
       }
       const index = await read('home/index')
       for (const { path, from, title, words, modules } of documents) {

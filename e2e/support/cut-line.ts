@@ -20,7 +20,7 @@ const sizes = { upright: { width: 390, height: 844 }, turned: { width: 844, heig
 
 const minute = 60_000
 /** ms that a press waits for its button: whatever is pressed in vain is pressed again. */
-const brief = { timeout: 1000 }
+const brief = { timeout: 3000 }
 
 /** Cuts the line at the first request of each call of the page's own. Answers which calls were cut. */
 async function cutEach(context: BrowserContext, cut: Cut): Promise<Set<string>> {

@@ -65,7 +65,7 @@ export async function confirmByCode(page: Page, server: StoryServer, { phone }: 
     .getByText(/短信验证码已发送至/)
     .first()
     .waitFor()
-  const code = await newCode(server, phone, before)
+  const code = await newSignCode(server, phone, before)
   await sheet.getByRole('textbox').fill(code)
   await page.getByRole('heading', { name: '签署成功' }).waitFor({ timeout: 20_000 })
 }
@@ -74,7 +74,8 @@ export async function confirmByCode(page: Page, server: StoryServer, { phone }: 
 export const signCodes = async (server: StoryServer, phone: string): Promise<number> =>
   (await server.outbox(phone)).filter(({ scene }) => scene === 'sign').length
 
-async function newCode(server: StoryServer, phone: string, before: number): Promise<string> {
+/** The code sent to a phone after its first `before`; waits for it. */
+export async function newSignCode(server: StoryServer, phone: string, before: number): Promise<string> {
   for (const until = Date.now() + 30_000; Date.now() < until;) {
     const codes = (await server.outbox(phone)).filter(({ scene }) => scene === 'sign')
     const code = codes.length > before ? /验证码(\d{6})/.exec(codes[0]?.body ?? '')?.[1] : undefined

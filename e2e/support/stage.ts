@@ -12,14 +12,18 @@ function there<T>(thing: T | undefined): T {
 let chromium: Promise<Browser> | undefined
 
 /**
- * A server and a browser's windows for one story file; both are there from the first test on and gone after the last.
+ * A server, with settings of its own if any, and a browser's windows for one story file; both are there from the
+ * first test on and gone after the last.
  */
-export function stage(): { server: StoryServer; browser: OpenBrowser } {
+export function stage(settings?: (port: number) => Record<string, string>): {
+  server: StoryServer
+  browser: OpenBrowser
+} {
   let server: StoryServer | undefined
   let browser: OpenBrowser | undefined
   beforeAll(async () => {
     chromium ??= launchChromium()
-    server = await startStoryServer()
+    server = await startStoryServer(settings)
     browser = windowsOf(await chromium)
   })
   afterAll(async () => {

@@ -38,12 +38,20 @@ async function tell(order: HostOrder): Promise<void> {
 /** The worker's, for all its servers: certificates name the address, and thus share keys and people. */
 let port: number | undefined
 
-/** Has one listen on the worker's port, with the demo's people and nothing else. */
-export async function startStoryServer(): Promise<StoryServer> {
+/** Has one listen on the worker's port, with the demo's people and nothing else; `settings` are told the port. */
+export async function startStoryServer(
+  settings: (port: number) => Record<string, string> = () => ({}),
+): Promise<StoryServer> {
   port ??= await freePort()
   const { dataDir, databaseUrl, remove } = await demoWorld(Date.now(), port)
   const url = localUrl(port)
-  const env = { MOQI_DATA: dataDir, DATABASE_URL: databaseUrl, MOQI_PUBLIC_URL: url, PORT: String(port) }
+  const env = {
+    MOQI_DATA: dataDir,
+    DATABASE_URL: databaseUrl,
+    MOQI_PUBLIC_URL: url,
+    PORT: String(port),
+    ...settings(port),
+  }
   await tell({ open: env })
   return {
     url,

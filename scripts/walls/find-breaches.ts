@@ -29,7 +29,7 @@ export function findBreaches(
     ...arrows.flatMap(({ path, from }) => findArrows(path, from)),
     ...findCircles(arrows.flatMap(({ from }) => from)),
     ...findTestOnly(sources, workspaces),
-    ...sheets.flatMap(([path, text]) => findStyleBreaches(path, text)),
+    ...findStyleBreaches(sheets),
     ...sources.flatMap((source) => [...rules.flatMap((rule) => rule(source)), ...findDoors(source, declared)]),
   ]
   return found.toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))

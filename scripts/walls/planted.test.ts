@@ -289,16 +289,3 @@ describe('an export that tests alone use', () => {
     expect(brokenBy(trial, [domain, `${own}\nparties.toFixed()`])).toEqual([])
   })
 })
-
-describe('style sheets', () => {
-  const sheet = 'apps/web/src/ui/planted.css'
-  test.each(['(max-width: 960px)', '(max-width: 768px)', '(min-width: 767px)'])('a width of its own: %s', (query) => {
-    expect(broken(sheet, `@media ${query} { .card { padding: 0 } }`)).toEqual(['breakpoint'])
-  })
-  test.each(['(max-width: 767px)', '(min-width: 768px)', '(max-width: 1099px)', '(max-height: 500px)'])(
-    'no breach: %s',
-    (query) => {
-      expect(broken(sheet, `@media ${query} { .card { padding: 0 } }`)).toEqual([])
-    },
-  )
-})

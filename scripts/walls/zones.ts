@@ -28,10 +28,10 @@ const kits = {
   members: ['form'],
   placing: ['document', 'draft', 'party'],
   upload: ['document', 'draft'],
-  live: ['contract', 'messages'],
+  live: ['contract', 'handwriting', 'messages'],
   operations: ['contract', 'space'],
   frame: ['account', 'live', 'members', 'messages', 'space'],
-  signing: ['contract', 'document', 'operations', 'party', 'space'],
+  signing: ['contract', 'document', 'handwriting', 'operations', 'party', 'space'],
 }
 
 /** The judge's folders from below, each with those it stands on; what lies beside them stands on all. */

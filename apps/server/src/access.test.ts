@@ -21,6 +21,7 @@ import {
 } from './testing/contract-scene.ts'
 import { people, savedTemplate, startedBatch } from './testing/template-scene.ts'
 import { testServer, type TestServer } from './testing/test-server.ts'
+import { preparedAgreement } from './testing/void-scene.ts'
 
 const names = Object.keys(table) as (keyof Table)[]
 const closed = names.filter((name) => table[name].access !== 'open')
@@ -52,6 +53,7 @@ const inventedIds: Ids = {
   batchId: invented,
   contactId: invented,
   doubleId: '0198a000-0000-7000-8000-000000000001',
+  handwritingId: invented,
 }
 
 let server: TestServer
@@ -62,7 +64,7 @@ let stranger: Player
 let former: Player
 /** The victim's token of a session that nobody has used for long. */
 let expired: string
-/** The victim's contract in each kind of state: finished, being signed, draft. */
+/** The victim's contract in each kind of state: finished, being signed, draft, and an agreement to void the first. */
 const victims: Ids[] = []
 
 beforeAll(async () => {
@@ -75,7 +77,11 @@ beforeAll(async () => {
   const finished = await sent(server, victim, parties)
   await signNow(server, signer, finished.taskId)
   await useCompanySeal()
-  const others = [await sent(server, victim, parties), await prepared(server, victim, parties)]
+  const others = [
+    await sent(server, victim, parties),
+    await prepared(server, victim, parties),
+    await preparedAgreement(server, victim, finished.signId),
+  ]
   const seals = await server.call('listSeals', {}, victim)
   const spaces = await server.call('getUserSpaceInfo', {}, victim)
   const company = spaces.data.spaceInfoArray.find(({ tenantId }) => tenantId === victim.tenantId)
@@ -83,6 +89,7 @@ beforeAll(async () => {
   const own = await otherSignIn()
   const template = await savedTemplate(server, victim)
   const batchId = await startedBatch(server, victim, template, people(1))
+  const { data: handwriting } = await server.call('handwriteLink', {}, victim)
   for (const made of [finished, ...others]) {
     const { data } = await server.call('getSignDetailInfo', { signId: made.signId }, victim)
     victims.push({
@@ -95,6 +102,7 @@ beforeAll(async () => {
       ...own,
       templateId: template.templateId,
       batchId,
+      handwritingId: handwriting.handwriteSealId,
       ...(await ownContacts(server, victim)),
     })
   }

@@ -5,6 +5,7 @@ import { table } from '@moqi/api/table'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { serveOutbox } from '#src/demo/outbox.ts'
 import { handlers } from '#src/handlers.ts'
+import { answerOwnPages } from '#src/http/answer-own-pages.ts'
 import { serveApiPage } from '#src/http/api-page.ts'
 import { answerErrors, mount } from '#src/http/mount.ts'
 import { serveAuthority } from '#src/http/authority-files.ts'
@@ -30,6 +31,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(multipart)
   acceptEmptyJson(app)
   secure(app)
+  answerOwnPages(app, deps.config)
   answerErrors(app, deps.log)
   mount(app, table, handlers, deps)
   serveApiPage(app, table)

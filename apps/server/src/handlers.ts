@@ -3,7 +3,6 @@ import { sendMailChangeCode } from '#src/accounts/bind-email.ts'
 import { accountCalls } from '#src/accounts/calls.ts'
 import { closeAccount } from '#src/accounts/close-account.ts'
 import { usePin } from '#src/accounts/signing-pin.ts'
-import { authenticationCalls } from '#src/authentication/calls.ts'
 import { batchCalls } from '#src/batches/calls.ts'
 import { contactCalls } from '#src/contacts/calls.ts'
 import { forgetContacts } from '#src/contacts/forget-contacts.ts'
@@ -28,11 +27,11 @@ import { getAuthTokenByPin, getSmsVerificationCode } from '#src/signing/will-aut
 import { spaceCalls } from '#src/spaces/calls.ts'
 import { templateCalls } from '#src/templates/calls.ts'
 import { verificationCalls } from '#src/verification/calls.ts'
+import { voidingCalls } from '#src/voiding/calls.ts'
 
 /** Every call of the table with the function that answers it: each feature's own, and those in which two meet. */
 export const handlers: Handlers<Table> = {
   ...accountCalls,
-  ...authenticationCalls,
   ...batchCalls,
   ...contactCalls,
   ...contractCalls,
@@ -50,6 +49,7 @@ export const handlers: Handlers<Table> = {
   ...spaceCalls,
   ...templateCalls,
   ...verificationCalls,
+  ...voidingCalls,
   closeAccount: (deps, person, input) => closeAccount(deps, person, input, forgetContacts),
   getAuthTokenByPin: (deps, member, input) => getAuthTokenByPin(deps, member, input, usePin),
   getSmsVerificationCode: (deps, member, input) => {

@@ -10,11 +10,12 @@ const members = {
 } as const
 
 const seals = { route: '/company-space/admin-signatures', who: 'jing', go: '/company-space/admin-signatures' } as const
-const makeSeal = {
+const making = {
   route: '/company-space/admin-signatures/make',
   who: 'jing',
   go: '/company-space/admin-signatures/make',
 } as const
+const one = { route: '/company-space/admin-signatures/seal', who: 'jing' } as const
 
 const faulty = [
   ['姓名', '手机号', '企业名称', '备注'],
@@ -52,15 +53,14 @@ export const company: readonly PageState[] = [
   { ...members, name: 'member-roles', go: '/company-space/personal-management?tab=roles' },
   { ...members, name: 'member-log', go: '/company-space/personal-management?tab=log' },
   { ...seals, name: 'seals' },
+  { ...seals, name: 'seals-sixty', who: 'chen' },
   { ...seals, name: 'seals-freeze', act: dialog('冻结全部印章') },
-  { ...makeSeal, name: 'seal-kinds' },
-  { ...makeSeal, name: 'seal-carving', act: press('下一步') },
-  {
-    name: 'seal',
-    route: '/company-space/admin-signatures/seal',
-    who: 'jing',
-    go: ({ companySeal }) => `/company-space/admin-signatures/seal?sealId=${companySeal}`,
-  },
+  { ...seals, name: 'seal-holders', act: dialog(/^授权/) },
+  { ...seals, name: 'seal-disable', act: dialog(/^停用/) },
+  { ...making, name: 'seal-kinds' },
+  { ...making, name: 'seal-carving', act: press('下一步') },
+  { ...one, name: 'seal', go: ({ companySeal }) => `${one.route}?sealId=${companySeal}` },
+  { ...one, name: 'seal-log', go: ({ companySeal }) => `${one.route}?sealId=${companySeal}&tab=log` },
   { name: 'joins', route: '/user-space/company-join-list', who: 'wang', go: '/user-space/company-join-list' },
   { name: 'joins-empty', route: '/user-space/company-join-list', who: 'chen', go: '/user-space/company-join-list' },
   { name: 'join', route: '/user-space/company-join', who: 'wang', go: ({ companyJoin }) => companyJoin },

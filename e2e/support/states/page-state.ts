@@ -53,7 +53,7 @@ export const reads =
     page.getByText(text).locator('visible=true').first().waitFor()
 
 /** Waits until a dialog is open. */
-export const opened: Act = (page) => page.locator('dialog:modal').last().waitFor()
+const opened: Act = (page) => page.locator('dialog:modal').last().waitFor()
 
 /** Presses a button that opens a dialog. */
 export const dialog = (name: string | RegExp): Act => inTurn(press(name), opened)

@@ -1,6 +1,7 @@
 import { beforeSigningIn } from './before-signing-in.ts'
 import { company } from './company.ts'
 import { contracts } from './contracts.ts'
+import { ownSeals } from './own-seals.ts'
 import { inTurn, type PageState, press, reads } from './page-state.ts'
 import { party } from './party.ts'
 import { wizard } from './wizard.ts'
@@ -31,6 +32,7 @@ export const pageStates: readonly PageState[] = [
   ...contracts,
   ...wizard,
   ...company,
+  ...ownSeals,
   ...party,
   ...besides,
   ...head,

@@ -28,7 +28,7 @@ export type StateWorld = {
   /** With everything that a contract may have. */
   full: string
   templateId: string
-  /** Of the company's 公章. */
+  /** Of 李静's company: its 公章. */
   companySeal: string
   /** Paths below /home that lead in from a message. */
   links: Record<keyof typeof parties, string>

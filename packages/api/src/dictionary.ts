@@ -1,3 +1,4 @@
+import { voidReasonLabels } from '@moqi/domain/contract/void-terms'
 import {
   approvalStateLabels,
   authBadges,
@@ -14,15 +15,6 @@ const { draft: _draft, deleted: _deleted, ...sealStatus } = sealStateLabels
 // The values are those of the wire, where what was voided is called cancel.
 const { voided, ...otherStatuses } = rowStatusLabels
 const { none: _none, ...invoiceStates } = invoiceStateLabels
-
-/** Reasons of a void agreement (domain 5.5). */
-const voidReasons = {
-  wrongTerms: '条款内容有误',
-  wrongSeal: '印章选择错误',
-  wrongSigner: '签署人信息错误',
-  ended: '合作终止',
-  other: '其他',
-} as const
 
 /** Every dictionary by its type, value to label (domain 10.12). */
 const dictionaries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -43,7 +35,7 @@ const dictionaries: Readonly<Record<string, Readonly<Record<string, string>>>> =
     residencePermit: '港澳台居民居住证',
     passport: '护照',
   },
-  relieve_reason: voidReasons,
+  relieve_reason: voidReasonLabels,
   will_auth_type: { sms: '短信验证码', pin: '签署密码', face: '人脸识别', key: 'USBKey' },
   notice_type: { contract: '合同通知', approval: '审批通知', account: '账号通知', system: '系统通知' },
 }

@@ -26,6 +26,8 @@ const Verdict = z.object({
       fieldName: z.string(),
       kind: z.string(),
       signerName: z.string(),
+      /** Why it was made, as it says itself; empty when it does not. */
+      statedReason: z.string(),
       signTime: z.number().nullable(),
       timestampTime: z.number().nullable(),
       /** How far that time may be off to either side, in ms; absent when the time-stamp does not say. */
@@ -87,7 +89,7 @@ export const file = defineCalls({
     kind: 'upload',
     mutates: true,
     input: z.object({
-      usage: z.enum(['contract', 'attachment']).default('contract'),
+      usage: z.enum(['contract', 'attachment', 'sealImage']).default('contract'),
       /** Opens an encrypted PDF or Word file; used once and never stored. */
       password: z.string().max(127).optional(),
       /** Form fields become text, or stay as read-only fields. */

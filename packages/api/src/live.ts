@@ -1,3 +1,4 @@
+import { handwritingLifecycle } from '@moqi/domain/seals/handwriting-lifecycle'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { authStatus, id } from './shapes.ts'
@@ -21,6 +22,11 @@ export const live = callsUnder('/api/common/v1/notice')({
       }),
       /** A real-name authentication, the person's or of the own company, has passed or failed. */
       z.object({ event: z.literal('auth'), data: z.object({ tenantId: id, isAuthed: authStatus }) }),
+      /** A signature that was asked of a phone is being written, has come or has expired. */
+      z.object({
+        event: z.literal('handwrite'),
+        data: z.object({ handwriteSealId: id, handwriteState: z.enum(handwritingLifecycle.states) }),
+      }),
       /** Messages have come or were read elsewhere; `unread` is how many wait now. */
       z.object({ event: z.literal('message'), data: z.object({ unread: z.int() }) }),
     ]),

@@ -19,6 +19,10 @@ const CompanyAuth = z.object({
 /** A company's authentication under way. */
 export type CompanyAuth = z.infer<typeof CompanyAuth>
 
+const Trial = z.object({ input: z.string(), outcome: z.string() })
+/** What may be typed in the demonstration, and what comes of it in words. */
+export type Trial = z.infer<typeof Trial>
+
 /** Checklist C92: real-name authentication of a person, and of a company by the amount sent to its account. */
 export const realName = callsUnder('/api/common/v1/auth', { access: 'session' })({
   getAuthInfo: {
@@ -30,6 +34,8 @@ export const realName = callsUnder('/api/common/v1/auth', { access: 'session' })
       realName: z.string().nullable(),
       reason: z.string().nullable(),
       company: CompanyAuth.nullable(),
+      /** Of the demonstration: identity numbers, or credit codes, whose outcome is another than passing. */
+      trialArray: z.array(Trial).optional(),
     }),
     refuses: ['space/not-found', 'space/owner-only'],
   },

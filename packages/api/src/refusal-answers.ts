@@ -102,6 +102,8 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'seal/in-use': business(422, '该印章正在使用，无法删除'),
   'seal/one-official': business(422, '公章只能有一枚'),
   'seal/grant-changed': business(409, '印章授权状态已变更，请刷新后重试'),
+  'handwriting/dead': business(404, '二维码已失效，请在电脑上刷新后重新扫码'),
+  'handwriting/changed': business(409, '签名已提交，请回到电脑上查看'),
   'approval/changed': business(409, '用印审批状态已变更，请刷新后重试'),
   'order/changed': business(409, '订单状态已变更，请刷新后重试'),
   'invoice/changed': business(409, '发票状态已变更，请刷新后重试'),

@@ -1,21 +1,33 @@
+import { keysOf } from '@moqi/domain/keys-of'
+import { handwritingLifecycle } from '@moqi/domain/seals/handwriting-lifecycle'
+import { sealColors } from '@moqi/domain/seals/seal-colors'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
-import { flag, id, paging, SealInfo } from './shapes.ts'
+import { flag, id, paging, SealInfo, time } from './shapes.ts'
+
+/** A PNG as a canvas gives it, or its base64 alone: 512 KB of it at most. */
+const handwriteBase64 = z.string().max(720_000)
+/** What a phone shows instead of a session. */
+const ticket = z.string().max(64)
 
 /** What a seal is called. */
 export const sealName = z.string().trim().min(1).max(30)
 
-/** Checklist C36–C40, C45: seals one may use, personal seals one makes, and what becomes of a seal. */
+/** Checklist C36–C45: seals one may use or makes, what becomes of them, and signatures written on a phone. */
 export const seal = callsUnder('/api/common/v1/seal')({
   listSeals: {
     path: '/api/common/v1/seal/list',
     summary: '印章列表',
     input: z.object({ sealType: z.string().max(20).optional(), sealStatus: z.string().max(20).optional(), ...paging }),
-    output: z.object({ sealInfoArray: z.array(SealInfo), nextCursor: z.string().nullable() }),
+    output: z.object({
+      /** `useCount`: on how many files it was put. */
+      sealInfoArray: z.array(SealInfo.extend({ useCount: z.int() })),
+      nextCursor: z.string().nullable(),
+    }),
   },
   makePersonSealImg: {
     summary: '按实名生成个人印章样式（不保存）',
-    input: z.unknown(),
+    input: z.object({ sealColor: z.enum(keysOf(sealColors)).default('red') }),
     output: z.object({
       sealImgArray: z.array(
         z.object({ sealStyle: z.string(), sealImg: z.string(), width: z.number(), height: z.number() }),
@@ -29,12 +41,63 @@ export const seal = callsUnder('/api/common/v1/seal')({
     input: z.object({
       sealName: sealName.or(z.literal('')).optional(),
       sealStyle: z.string().max(20).optional(),
-      handwriteBase64: z.string().max(720_000).optional(),
+      handwriteBase64: handwriteBase64.optional(),
       handwriteSealId: id.optional(),
+      sealColor: z.enum(keysOf(sealColors)).optional(),
+      /** The picture that `handwriteBase64` was cut out of, uploaded with usage `sealImage`; it is kept beside. */
+      originalFileId: id.optional(),
       isDefault: flag.default(0),
     }),
     output: SealInfo,
-    refuses: ['space/not-authenticated', 'field/invalid', 'seal/name-taken'],
+    refuses: ['space/not-authenticated', 'field/invalid', 'seal/name-taken', 'handwriting/dead', 'file/not-found'],
+  },
+  handwriteLink: {
+    summary: '手机扫码手写：生成二维码（5分钟有效，此前未用的失效）',
+    output: z.object({
+      handwriteSealId: id,
+      handwriteLink: z.string(),
+      /** A picture as a data URL. */
+      qrcode: z.string(),
+      expireTime: time,
+    }),
+    refuses: ['space/not-authenticated'],
+    limit: { count: 40, seconds: 600 },
+  },
+  handWriteQrcodeScanned: {
+    summary: '手机扫码手写：手机已打开链接',
+    access: 'open',
+    input: z.object({ ticket }),
+    output: z.object({
+      /** Masked. */
+      nickName: z.string(),
+      /** How many characters the name has. */
+      nameLength: z.int(),
+      expireTime: time,
+    }),
+    refuses: ['handwriting/dead', 'handwriting/changed'],
+    limit: { count: 60, seconds: 60 },
+  },
+  submitHandwrite: {
+    summary: '手机扫码手写：提交签名（一次有效）',
+    access: 'open',
+    mutates: true,
+    input: z.object({ ticket, handwriteBase64 }),
+    refuses: ['handwriting/dead', 'handwriting/changed', 'field/invalid'],
+    limit: { count: 30, seconds: 60 },
+  },
+  keepAskingHandwrite: {
+    summary: '手机扫码手写：等待手机提交（长轮询，最多20秒）',
+    input: z.object({
+      handwriteSealId: id,
+      /** What the caller knows: while it is so the answer waits. */
+      handwriteState: z.enum(handwritingLifecycle.states).optional(),
+    }),
+    output: z.object({
+      handwriteState: z.enum(handwritingLifecycle.states),
+      /** A PNG as a data URL, once submitted. */
+      handwriteBase64: z.string().optional(),
+    }),
+    refuses: ['handwriting/dead'],
   },
   pcSealUpdate: {
     summary: '修改印章：名称、默认、启用、停用、注销',

@@ -106,6 +106,8 @@ export const Signer = z.object({
   sealType: z.enum(sealKinds).nullable(),
   /** 1 where the initiator may still correct the phone. */
   phoneCorrectable: flag.optional(),
+  /** How often it has looked since its turn came, for the initiator. */
+  lookNumber: z.int().nonnegative().optional(),
 })
 export type Signer = z.infer<typeof Signer>
 
@@ -136,6 +138,8 @@ export const File = z.object({
   pageArray: z.array(z.object({ width: z.number(), height: z.number() })),
   /** The only places to sign in, when a certification of the file forbids others; absent when any place will do. */
   fieldArray: z.array(FileField).optional(),
+  /** What it was before it became a PDF; absent of what came as one. */
+  sourceKind: z.enum(['jpeg', 'png', 'doc', 'docx']).optional(),
 })
 export type File = z.infer<typeof File>
 
@@ -178,6 +182,8 @@ export const TaskRow = z.object({
   deleteTime: time.nullable().optional(),
   tagArray: z.array(z.enum(wireTags)),
   operationArray: z.array(z.enum(wireOperations)),
+  /** How long 催签 would refuse yet, ms, where it is offered; 0 when it may be pressed. */
+  urgeWait: z.int().nonnegative().optional(),
 })
 export type TaskRow = z.infer<typeof TaskRow>
 

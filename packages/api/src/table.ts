@@ -22,6 +22,7 @@ import { signIn } from './sign-in.ts'
 import { task } from './task.ts'
 import { template } from './template.ts'
 import { user } from './user.ts'
+import { voiding } from './voiding.ts'
 
 /** Every HTTP call of the product, by name. A call without a handler does not compile. */
 export const table = {
@@ -49,6 +50,7 @@ export const table = {
   ...contact,
   ...operation,
   ...delivery,
+  ...voiding,
 }
 /** The call table's type: what server, web app and tests are typed by. */
 export type Table = typeof table

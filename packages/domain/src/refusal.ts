@@ -83,6 +83,8 @@ export const refusalCodes = [
   'seal/in-use',
   'seal/one-official',
   'seal/grant-changed',
+  'handwriting/dead',
+  'handwriting/changed',
   'approval/changed',
   'order/changed',
   'invoice/changed',

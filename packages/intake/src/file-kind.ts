@@ -8,6 +8,9 @@ import { zipEntries } from './zip-directory.ts'
  */
 export type FileKind = 'pdf' | 'jpeg' | 'png' | 'doc' | 'docx' | 'locked'
 
+/** The kinds that become a PDF at upload. */
+export type ConvertedKind = 'jpeg' | 'png' | 'doc' | 'docx'
+
 /** ISO 32000-1 Annex H.3: readers look for the header within the first 1024 bytes. */
 const headerWithin = 1024
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

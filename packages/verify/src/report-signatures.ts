@@ -42,6 +42,7 @@ function reportSignature(signature: JudgedSignature, context: ReportContext): Si
     fieldName: found.fieldName,
     kind: formatted.kind,
     signerName: signerName(signature, certificate),
+    statedReason: textOf(found.dict?.entries.get('Reason')) ?? '',
     ...timesOf(signature),
     timestampAuthority: trusted.timestamp?.authority ?? null,
     certificate: certified,

@@ -24,6 +24,8 @@ export interface SignatureVerdict {
   fieldName: string
   kind: 'approval' | 'certification' | 'timestamp'
   signerName: string
+  /** Why it was made, as it says itself (/Reason); empty when it does not. */
+  statedReason: string
   /** The claimed time /M, or the time of the token for a time-stamp. */
   signTime: number | null
   /** Time of the earliest intact time-stamp over the signature. */

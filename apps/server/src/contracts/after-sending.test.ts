@@ -12,7 +12,7 @@ import {
   signNow,
 } from '#src/testing/contract-scene.ts'
 import { jobKeys } from '#src/testing/owner-query.ts'
-import { chen, jiahe, jing } from '#src/testing/demo-cast.ts'
+import { chen, jiahe, jing, yunqi } from '#src/testing/demo-cast.ts'
 import { arrivedMessages } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { byJob } from '#src/cores/contract/contract-job.ts'
@@ -91,6 +91,48 @@ test('urging waits 30 minutes after the invitation and ten after the last, says 
     ['催签', '王小明'],
     ['催签', '王小明'],
   ])
+})
+
+test('every row and the detail say how long 催签 waits yet, and offer it only while somebody else is waited for', async () => {
+  const { signId, taskId } = await sent(server, launcher, [
+    personSigner(1, '王小明', wang.phone),
+    companySigner(2, yunqi, jing),
+  ])
+  const offers = async () => {
+    const listed = (await server.call('listTasks', { status: 'all' }, launcher)).data.taskInfoArray
+    const recent = (await server.call('recentTasks', {}, launcher)).data.taskInfoArray
+    const everywhere = (await server.call('listAllSpacesTasks', {}, launcher)).data.taskInfoArray
+    const { data } = await server.call('getSignDetailInfo', { signId }, launcher)
+    const rows = [listed, recent, everywhere].map((found) => found.find((row) => row.signId === signId))
+    return [...rows, { ...data, operationArray: data.detailOperationArray }].map((row) => [
+      row?.operationArray.includes('urge'),
+      row?.urgeWait,
+    ])
+  }
+  clock += 12 * minute
+  expect(await offers()).toEqual(Array.from({ length: 4 }, () => [true, 18 * minute]))
+  clock += 20 * minute
+  expect(await offers()).toEqual(Array.from({ length: 4 }, () => [true, 0]))
+  await server.call('urgeTask', { signId }, launcher)
+  clock += 4 * minute
+  expect(await offers()).toEqual(Array.from({ length: 4 }, () => [true, 6 * minute]))
+  await signNow(server, wang, taskId)
+  expect(await offers()).toEqual(Array.from({ length: 4 }, () => [false, undefined]))
+})
+
+test('the initiator alone learns how often a party has looked while its turn lasts; looks in ten minutes are one', async () => {
+  const { signId, taskId } = await sent(server, launcher, alone)
+  const theirs = await ownSignId(server, wang, taskId)
+  const looks = async (id = signId, who = launcher) =>
+    (await server.call('getSignDetailInfo', { signId: id }, who)).data.signerArray.map(({ lookNumber }) => lookNumber)
+  expect(await looks()).toEqual([0])
+  for (const wait of [0, 5, 6, 9, 11]) {
+    clock += wait * minute
+    expect(await looks(theirs, wang)).toEqual([undefined])
+  }
+  expect(await looks()).toEqual([3])
+  await Promise.all(Array.from({ length: 5 }, () => looks(theirs, wang)))
+  expect(await looks()).toEqual([3])
 })
 
 test('only whose turn it is can be urged, and nobody urges oneself or a contract that has ended', async () => {

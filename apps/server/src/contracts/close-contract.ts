@@ -1,9 +1,8 @@
 import type { Input } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
 import { checkReason } from '@moqi/domain/contract/draft-text'
-import { partyOf } from '#src/cores/contract/contract-rows.ts'
 import type { ContractJob } from '#src/cores/contract/contract-job.ts'
-import { partyName } from '#src/cores/contract/contract-rows.ts'
+import { partyName, partyOf, type StoredContract } from '#src/cores/contract/contract-rows.ts'
 import { type ContractVerb, noFacts } from '#src/cores/contract/contract-verb.ts'
 import type { JobPayloads } from '#src/platform/jobs/jobs.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
@@ -50,11 +49,15 @@ export const recallContract: ContractVerb<Input<typeof task.recallTask>, null, n
       set: { close_reason: reason, closed_by: member.nickName },
       log: [{ verb: 'recall', detail: reason }],
       tell: [{ kind: 'recalled', people: endingPeople(stored, member.accountId), factsOf: (about) => about }],
-      ...(stored.parties.every(({ signed_at }) => signed_at === null) && { quota: 'refund' as const }),
+      ...(isRefunded(stored) && { quota: 'refund' as const }),
       answer: () => null,
     }
   },
 }
+
+/** Whether recalling it gives back what sending it cost: nobody has signed, and it cost anything. */
+const isRefunded = ({ contract, parties }: StoredContract) =>
+  contract.kind === 'normal' && parties.every(({ signed_at }) => signed_at === null)
 
 /** Ends a contract whose deadline has passed, unless it is over or was given more time. */
 export const expireContract: ContractJob<null, JobPayloads['expireContract']> = {

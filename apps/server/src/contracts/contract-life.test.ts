@@ -1,6 +1,7 @@
 import { wireStatus } from '@moqi/api/wire/contract'
 import { categories } from '@moqi/domain/contract/categories'
 import type { Verdict } from '@moqi/verify/verdict'
+import { agentIn } from '@moqi/domain/contract/sign-reason'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   choices,
@@ -110,6 +111,12 @@ describe('three parties in order', () => {
     expect(file.headers['content-type']).toBe('application/pdf')
     const verdict = await server.deps.workshop.verify(file.bytes)
     expect([verdict.verdict, signaturesIn(verdict)]).toEqual(['valid', 4])
+    const parties = verdict.signatureArray.filter(({ kind }) => kind === 'approval')
+    expect(parties.map(({ signerName, statedReason }) => [signerName, agentIn(statedReason)])).toEqual([
+      [yunqi, jing.name],
+      ['王小明', ''],
+      [jiahe, chen.name],
+    ])
   })
 
   test('cannot be recalled, refused or signed again afterwards', async () => {

@@ -1,18 +1,23 @@
-import type { CcRow, PartyRow, StoredContract } from '#src/cores/contract/contract-rows.ts'
-import { type Concerned, concernedInitiator, concernedParty } from '#src/cores/contract/notify-people.ts'
+import type { PartyRow, StoredContract } from '#src/cores/contract/contract-rows.ts'
+import {
+  type Concerned,
+  concernedCopies,
+  concernedInitiator,
+  concernedParty,
+} from '#src/cores/contract/notify-people.ts'
 
 /**
  * Everybody who knows of a contract that ends before all have signed: the initiator, the parties, and the copy
  * recipients who were told of it (domain 5.1, rows 7–9), as it was before its end. `by` is the account that ends it,
  * which knows; null for the deadline.
  */
-export const endingPeople = ({ contract, parties, cc }: StoredContract, by: string | null): Concerned[] =>
+export const endingPeople = (stored: StoredContract, by: string | null): Concerned[] =>
   [
-    concernedInitiator(contract),
+    concernedInitiator(stored.contract),
     // Who was asked comes first: of two parties of one person that is the one heard of by SMS.
-    ...parties.filter(wasAsked).map(concernedParty),
-    ...parties.filter(isWaitingListed).map((party) => ({ ...concernedParty(party), inAppOnly: true })),
-    ...cc.filter(({ told_at }) => told_at !== null).map(concernedCopy),
+    ...stored.parties.filter(wasAsked).map(concernedParty),
+    ...stored.parties.filter(isWaitingListed).map((party) => ({ ...concernedParty(party), inAppOnly: true })),
+    ...concernedCopies(stored),
   ].filter(({ to }) => !('accountId' in to) || to.accountId !== by)
 
 /** Whether the party was asked to sign, and still is one. */
@@ -20,10 +25,3 @@ const wasAsked = ({ state }: PartyRow) => state !== 'waiting' && state !== 'tran
 
 /** Whether the party was not asked yet but has the contract in its list. Anybody else has never heard of it. */
 const isWaitingListed = ({ state, account_id }: PartyRow) => state === 'waiting' && account_id !== null
-
-/** A copy recipient as notices reach it. */
-const concernedCopy = ({ account_id, cc_tenant_id, phone, name, sign_id }: CcRow): Concerned => ({
-  to: account_id !== null && cc_tenant_id !== null ? { accountId: account_id, tenantId: cc_tenant_id } : { phone },
-  name,
-  signId: sign_id,
-})

@@ -7,6 +7,7 @@ import { areasOf, shownAttachments, shownFiles, wireArea } from '#src/cores/cont
 import { loadContract, viewOf } from '#src/cores/contract/contract-rows.ts'
 import { requireEntry } from '#src/cores/contract/entry.ts'
 import { companiesOf, shownCc, shownParty } from '#src/cores/contract/shown-party.ts'
+import { refuseAgreement } from './refuse-agreement.ts'
 
 /** A draft as its author goes on with it (checklist C59): phones are whole but the author's own, which stays masked. */
 export const getDraftInfo: Handler<typeof draft.getDraftInfo> = async (deps, member, { signId }) => {
@@ -16,6 +17,7 @@ export const getDraftInfo: Handler<typeof draft.getDraftInfo> = async (deps, mem
     const view = viewOf(stored, entry)
     enforce('edit', view)
     const { contract, parties, cc } = stored
+    refuseAgreement(contract)
     const companies = await companiesOf(db, parties)
     return {
       signId,

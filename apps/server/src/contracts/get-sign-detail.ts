@@ -12,6 +12,7 @@ import { areasOf, shownAttachments, shownFiles, wireArea } from '#src/cores/cont
 import { nullWhenGone } from '#src/cores/contract/contract-job.ts'
 import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
 import {
+  type ContractRow,
   initiatorInFull,
   loadContract,
   type PartyRow,
@@ -22,32 +23,72 @@ import {
 import { noFacts } from '#src/cores/contract/contract-verb.ts'
 import type { Change } from '#src/cores/contract/decision.ts'
 import { type Entry, type ReadableEntry, requireReadableEntry } from '#src/cores/contract/entry.ts'
+import { agreementIdOf, linkedSignId } from '#src/cores/contract/linked-entry.ts'
 import { isPhoneCorrectable, offered } from '#src/cores/contract/offered-operations.ts'
 import { companiesOf, shownCc, shownParty } from '#src/cores/contract/shown-party.ts'
+import { type Contacts, contactsOf, isAnotherLook, noteLook } from '#src/cores/contract/party-contacts.ts'
+import { urgeWaitOf } from '#src/cores/contract/urge-waits.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /** One contract as one of its parties sees it (checklist C61). The first look of a party is written to the log. */
 export const getSignDetailInfo: Handler<typeof task.getSignDetailInfo> = async (deps, member, { signId, signType }) => {
   const entry = await requireReadableEntry(deps, member, signId)
-  const { stored, detail } = await deps.db.read(entry.homeTenantId, async (db) => {
+  const { stored, contacts, described, linkedId } = await deps.db.read(entry.homeTenantId, async (db) => {
     const loaded = await loadContract(db, entry)
-    return { stored: loaded, detail: await describe(db, member, entry, loaded) }
+    const known = await contactsOf(db, loaded.contract)
+    return {
+      stored: loaded,
+      contacts: known,
+      described: await describe(deps, db, { member, entry }, loaded, known),
+      linkedId: loaded.contract.origin_contract_id ?? (await agreementIdOf(db, loaded.contract)),
+    }
   })
+  const detail = await withLink(deps, member, described, { entry, linkedId })
   const own = stored.parties.find(({ party_no }) => party_no === entry.partyNo)
   // Who is no party is what the space is that it reads in.
   const kind = own?.kind ?? member.space.kind
   if (signType !== undefined && signTypeOf(kind) !== signType) throw new Refusal('contract/not-found')
   if (own && own.read_at === null && own.state === 'toSign') await noteFirstLook(deps, member, entry, own.party_no)
+  if (own?.state === 'toSign') await countLook(deps, entry, own.party_no, contacts)
   if (entry.asAdministrator) await noteAdministratorsLook(deps, member, entry)
   return detail
 }
 
-async function describe(db: Db, member: Member, entry: Entry, stored: StoredContract): Promise<SignDetail> {
+const leadsAcross: ReadonlySet<string> = new Set(['viewOrigin', 'viewRelieve'])
+
+/** The agreement that voids it or the contract that it voids, for whoever has a handle of that too. */
+async function withLink(
+  { db }: Pick<Deps, 'db'>,
+  member: Member,
+  detail: SignDetail,
+  { entry, linkedId }: { entry: Entry; linkedId: string | null },
+): Promise<SignDetail> {
+  if (linkedId === null) return detail
+  const place = { homeTenantId: entry.homeTenantId, contractId: linkedId }
+  const signId = await db.read(member.tenantId, (own) => linkedSignId(own, member, place))
+  const isAgreement = detail.taskType === 'relieve'
+  return {
+    ...detail,
+    relieveSignId: isAgreement ? null : signId,
+    originSignId: isAgreement ? signId : null,
+    // Whoever signs one of the two in a colleague's place has no handle of the other.
+    detailOperationArray: detail.detailOperationArray.filter((one) => signId !== null || !leadsAcross.has(one)),
+  }
+}
+
+async function describe(
+  { now }: Pick<Deps, 'now'>,
+  db: Db,
+  { member, entry }: { member: Member; entry: Entry },
+  stored: StoredContract,
+  contacts: Contacts,
+): Promise<SignDetail> {
   const { contract, parties, cc } = stored
   const own = parties.find((party) => isOwn(party, entry))
   const view = viewOf(stored, entry)
-  const operations = offered(view, stored, entry)
+  const wait = urgeWaitOf(stored, member.accountId, contacts, now())
+  const operations = offered(view, stored, { partyNo: entry.partyNo, urges: wait !== null })
   const areas = await areasOf(db, entry)
   const companies = await companiesOf(db, parties)
   return {
@@ -59,23 +100,35 @@ async function describe(db: Db, member: Member, entry: Entry, stored: StoredCont
     tagArray: contract.void_state === 'voiding' ? [wireTag('voiding')] : [],
     operationArray: operations.onRow.map((one) => wireOperation(one)),
     detailOperationArray: operations.onDetail.map((one) => wireOperation(one)),
+    ...(wait !== null && operations.onDetail.includes('urge') && { urgeWait: wait }),
     spaceName: member.space.name,
     ownSignerNo: entry.partyNo,
     fileArray: await shownFiles(db, entry, entry.signId),
     attachmentArray: await shownAttachments(db, entry, entry.signId),
     signerArray: parties.map((party) => ({
       ...shownParty(party, isOwn(party, entry), companies),
-      ...(entry.isInitiator && isPhoneCorrectable(contract, party) && { phoneCorrectable: 1 as const }),
+      ...(entry.isInitiator && initiatorsFacts(contract, party, contacts)),
     })),
     ccArray: cc.map((one) => shownCc(one, false)),
     privateMessage: own?.private_message ?? null,
-    forcedReading: own?.forced_reading ? 1 : 0,
-    signKind: own?.sign_kind ?? 'any',
-    readingDone: own && own.reading_done_at !== null ? 1 : 0,
+    ...demandsOf(own),
     positionArray: areas.filter(({ party_no }) => party_no === entry.partyNo).map(wireArea),
     logArray: await logOf(db, entry),
   }
 }
+
+/** What is demanded of the viewer's own party. */
+const demandsOf = (own: PartyRow | undefined): Pick<SignDetail, 'forcedReading' | 'signKind' | 'readingDone'> => ({
+  forcedReading: own?.forced_reading ? 1 : 0,
+  signKind: own?.sign_kind ?? 'any',
+  readingDone: own && own.reading_done_at !== null ? 1 : 0,
+})
+
+/** What of a party only the initiator learns. */
+const initiatorsFacts = (contract: ContractRow, party: PartyRow, contacts: Contacts) => ({
+  ...(isPhoneCorrectable(contract, party) && { phoneCorrectable: 1 as const }),
+  lookNumber: contacts.get(party.party_no)?.looks ?? 0,
+})
 
 const isOwn = (party: PartyRow, entry: Entry) => party.party_no === entry.partyNo
 
@@ -126,6 +179,13 @@ async function noteFirstLook(deps: Deps, member: Member, entry: Entry, partyNo: 
       return { changes: isFirst ? [look] : [], answer: () => null }
     },
   }).catch(nullWhenGone)
+}
+
+async function countLook(deps: Deps, entry: Entry, partyNo: number, contacts: Contacts): Promise<void> {
+  const { homeTenantId: tenantId, contractId } = entry
+  const at = deps.now()
+  if (!isAnotherLook(contacts.get(partyNo), at)) return
+  await deps.db.write(tenantId, (tx) => noteLook(tx, { tenantId, contractId, partyNo }, at))
 }
 
 const sameLookMs = 3_600_000

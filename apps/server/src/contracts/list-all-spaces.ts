@@ -5,6 +5,7 @@ import type { OwnSpace, Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { checkedFilter, type Filter, firstId, type InboxRow, type Place } from './find-rows.ts'
 import { listPage, taskRow } from './list-contracts.ts'
+import { urgeOffers, withUrge } from './urge-offer.ts'
 
 type All = typeof signatureRecord.listAllSpacesTasks
 
@@ -30,7 +31,14 @@ export async function listAllSpaces(
     rows.push(...found.rows)
     if (found.next && isAfter(found.next, sure)) sure = found.next
   }
-  return pageOf(rows.toSorted(newestFirst), filter, sure, spaces)
+  const { taskInfoArray, nextCursor } = pageOf(rows.toSorted(newestFirst), filter, sure, spaces)
+  const offers = new Map<string, number>()
+  for (const space of spaces) {
+    const place = { tenantId: space.tenantId, accountId: person.accountId }
+    const own = taskInfoArray.filter((row) => row.tenantId === space.tenantId)
+    for (const [taskId, wait] of await urgeOffers(deps, place, own)) offers.set(taskId, wait)
+  }
+  return { taskInfoArray: taskInfoArray.map((row) => withUrge(row, offers)), nextCursor }
 }
 
 /** Where a space's rows begin: one with a smaller id still has its row of the contract at the place. */

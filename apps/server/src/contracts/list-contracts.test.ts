@@ -2,7 +2,17 @@ import { operationLimits } from '@moqi/domain/contract/after-sending'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchEntryOf } from '#src/cores/contract/search-entry.ts'
-import { ownSignId, personSigner, type Player, player, prepared, sent, signNow } from '#src/testing/contract-scene.ts'
+import {
+  companySigner,
+  ownSignId,
+  personSigner,
+  type Player,
+  player,
+  prepared,
+  sent,
+  signNow,
+} from '#src/testing/contract-scene.ts'
+import { jing, yunqi } from '#src/testing/demo-cast.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 const minute = 60_000
@@ -237,4 +247,15 @@ test('a filtered list is counted on its first page, beyond a hundred no further 
     ),
   )
   expect((await list(launcher, { taskType: 'normal' })).foundNumber).toBe(operationLimits.countedRows + 1)
+})
+
+test('whom a contract is with stands before the own side, in a draft as after sending', async () => {
+  clock += minute
+  const parties = [companySigner(1, yunqi, jing), personSigner(2, '王小明', wang.phone)]
+  const { signId } = await prepared(server, launcher, parties)
+  const named = async () =>
+    (await list(launcher, { status: 'all' })).taskInfoArray.find((row) => row.signId === signId)?.signerName
+  const before = await named()
+  await server.call('sendTask', { signId }, launcher)
+  expect([before, await named()]).toEqual(Array.from({ length: 2 }, () => `王小明、${jing.name}/${yunqi}`))
 })

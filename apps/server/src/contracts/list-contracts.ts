@@ -26,6 +26,7 @@ import {
   type Viewer,
 } from './find-rows.ts'
 import { foundSentences } from './found-sentence.ts'
+import { urgeOffers, withUrge } from './urge-offer.ts'
 import { askedOf, asksForText, type FoundRow, searchRows } from './search-rows.ts'
 
 type List = typeof task.listTasks
@@ -42,10 +43,12 @@ export async function listContracts(deps: ListDeps, member: Member, input: Input
   })
   const shown = input.scope === 'own' ? rows : await ownInstead(deps, member, rows)
   const [asked, sentences] = [askedOf(filter), await foundSentences(deps, shown)]
+  const told = shown.map((row) => taskRow(row, member.space))
+  const offers = await urgeOffers(deps, member, told)
   return {
-    taskInfoArray: shown.map((row) => {
-      const sentence = sentences.get(row.contract_id)
-      const named = { ...taskRow(row, member.space), signerName: matchedFirst(row.party_names, asked) }
+    taskInfoArray: told.map((row) => {
+      const sentence = sentences.get(row.taskId)
+      const named = { ...withUrge(row, offers), signerName: matchedFirst(row.signerName, asked) }
       return sentence && named.operationArray.includes('view') ? { ...named, foundText: sentence } : named
     }),
     nextCursor: next && `${next.at}.${next.contractId}`,
@@ -168,14 +171,13 @@ export function viewerOf(member: Member, scope: 'own' | 'company'): Viewer {
 }
 
 /** The ten rows that changed last, for the home page (checklist C47). */
-export async function recentContracts(
-  { db }: Pick<Deps, 'db'>,
-  member: Member,
-): Promise<Output<typeof task.recentTasks>> {
-  const rows = await db.read(member.tenantId, (tenant) =>
+export async function recentContracts(deps: ListDeps, member: Member): Promise<Output<typeof task.recentTasks>> {
+  const rows = await deps.db.read(member.tenantId, (tenant) =>
     listRows(tenant, member, 'all').orderBy('changed_at', 'desc').limit(10).selectAll().execute(),
   )
-  return { taskInfoArray: rows.map((row) => taskRow(row, member.space)) }
+  const told = rows.map((row) => taskRow(row, member.space))
+  const offers = await urgeOffers(deps, member, told)
+  return { taskInfoArray: told.map((row) => withUrge(row, offers)) }
 }
 
 /** The counters, which are kept with every change and never counted (checklist C49). */

@@ -1,6 +1,7 @@
 import type { operation } from '@moqi/api/operation'
 import type { Input } from '@moqi/api/call'
 import { operationLimits } from '@moqi/domain/contract/after-sending'
+import { binOperations } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import { changeContracts } from '#src/cores/contract/change-contracts.ts'
 import { nullWhenGone, system } from '#src/cores/contract/contract-job.ts'
@@ -33,12 +34,17 @@ export const restoreContract: ContractVerb<Input<typeof operation.restoreTask>, 
   operation: null,
   lock: lockBinned,
   facts: noFacts,
-  decide: ({ stored: { contract }, entry, member }) => ({
-    ...(contract.state === 'deleted' && { moves: [{ of: 'contract' as const, event: 'restore' as const }] }),
-    rows: [{ kind: 'unbin', row: rowOf(member, entry.contractId), signId: entry.signId }],
-    content: true,
-    answer: () => null,
-  }),
+  decide({ stored: { contract }, entry, member }) {
+    const view = { contractState: contract.state, kind: contract.kind }
+    if (!binOperations(view).includes('restore'))
+      throw new Refusal('contract/illegal-move', { state: contract.state, event: 'restore' })
+    return {
+      ...(contract.state === 'deleted' && { moves: [{ of: 'contract' as const, event: 'restore' as const }] }),
+      rows: [{ kind: 'unbin', row: rowOf(member, entry.contractId), signId: entry.signId }],
+      content: true,
+      answer: () => null,
+    }
+  },
 }
 
 /** Removes what lies in the own recycle bin for good: a draft for everybody, a closed contract from the own list. */

@@ -19,6 +19,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
+import { refuseAgreement } from './refuse-agreement.ts'
 
 type Save = typeof draft.saveDraft
 type Saved = Output<Save>
@@ -94,6 +95,7 @@ type Rewrite = { signId: string; version: number | undefined; draft: WrittenDraf
 const rewriteDraft: ContractVerb<Rewrite, Saved, null> = {
   operation: 'edit',
   async put(deps, tx, { stored: { contract }, entry, member, input }) {
+    refuseAgreement(contract)
     if (contract.version !== input.version) throw new Refusal('contract/stale-draft')
     await putContent(deps, tx, { tenantId: entry.homeTenantId, contractId: entry.contractId }, member, input.draft)
   },

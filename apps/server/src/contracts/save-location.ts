@@ -7,6 +7,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import type { ContractVerb } from '#src/cores/contract/contract-verb.ts'
 import { draftFaultsOf } from '#src/cores/contract/draft-check.ts'
 import { placeAreas } from '#src/cores/contract/place-areas.ts'
+import { refuseAgreement } from './refuse-agreement.ts'
 
 type Save = typeof draft.saveLocation
 
@@ -14,6 +15,7 @@ type Save = typeof draft.saveLocation
 export const saveLocation: ContractVerb<Input<Save>, Output<Save>, { complete: boolean }> = {
   operation: 'edit',
   async put(_, tx, { stored: { contract, parties }, entry, input }) {
+    refuseAgreement(contract)
     if (contract.version !== input.version) throw new Refusal('contract/stale-draft')
     const place = { tenantId: entry.homeTenantId, contractId: entry.contractId }
     const sides = parties.map(({ party_no: partyNo, kind }) => ({ partyNo, kind }))

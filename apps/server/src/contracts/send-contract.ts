@@ -75,5 +75,5 @@ async function checkSendable(deps: Deps, db: Db, stored: StoredContract, entry: 
   const faults = await draftFaultsOf(deps, db, stored)
   if (faults[0]) throw new Refusal('contract/incomplete', { message: faults[0].message, faults })
   if (contract.state === 'draft') throw new Refusal('contract/incomplete', { message: '请先确认签署位置后再发送' })
-  await requireQuota(db, contract.tenant_id, deps.now())
+  if (contract.kind === 'normal') await requireQuota(db, contract.tenant_id, deps.now())
 }

@@ -16,7 +16,7 @@ import { forgetWill } from '#src/cores/signer/will.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { checkBeforeDeadline } from './before-deadline.ts'
 import { reasonOf } from './close-contract.ts'
-import { type Colleague, colleaguesOf, requireColleague } from './colleagues.ts'
+import { type Colleague, colleaguesOf, requireColleague } from '#src/cores/identity/colleagues.ts'
 
 type Transfer = typeof operation.transferTask
 

@@ -1,12 +1,13 @@
 import type { operation } from '@moqi/api/operation'
 import type { Input, Output } from '@moqi/api/call'
-import { type UrgeFacts, urgeWait, urgeWaitText } from '@moqi/domain/contract/after-sending'
+import { urgeWait, urgeWaitText } from '@moqi/domain/contract/after-sending'
 import { Refusal } from '@moqi/domain/refusal'
 import { initiatorName, partyName, type PartyRow, type StoredContract } from '#src/cores/contract/contract-rows.ts'
 import type { ContractVerb } from '#src/cores/contract/contract-verb.ts'
 import { concernedParty } from '#src/cores/contract/notify-people.ts'
-import { isAsked, smsDeadline } from '#src/cores/contract/open-parties.ts'
+import { smsDeadline } from '#src/cores/contract/open-parties.ts'
 import { type Contacts, contactsOf } from '#src/cores/contract/party-contacts.ts'
+import { urgeable, urgeFacts } from '#src/cores/contract/urge-waits.ts'
 import { checkBeforeDeadline } from './before-deadline.ts'
 
 type Urge = typeof operation.urgeTask
@@ -22,9 +23,9 @@ export const urgeParties: ContractVerb<Input<Urge>, Output<Urge>, Contacts> = {
   decide({ stored, member, input, facts, now }) {
     const { contract } = stored
     checkBeforeDeadline(contract, now)
-    const parties = stored.parties
-      .filter((party) => isAsked(party) && party.account_id !== member.accountId)
-      .filter(({ party_no }) => input.signerNo === undefined || party_no === input.signerNo)
+    const parties = urgeable(stored.parties, member.accountId).filter(
+      ({ party_no }) => input.signerNo === undefined || party_no === input.signerNo,
+    )
     const ready = readyOf(stored, parties, facts, now)
     const asked = { who: initiatorName(contract), date: smsDeadline(contract) }
     const urgedArray = ready.map(partyName)
@@ -49,11 +50,7 @@ function readyOf({ contract }: StoredContract, parties: PartyRow[], contacts: Co
     throw new Refusal('field/invalid', { field: 'partyNo', message: '当前没有等待他人签署的签署方，无需催签' })
   }
   const waits = parties.map((party) => {
-    const known = contacts.get(party.party_no)
-    const facts: UrgeFacts = {
-      openedAt: known?.opened_at ?? contract.sent_at ?? 0,
-      urgedAt: known?.urged_at ?? null,
-    }
+    const facts = urgeFacts(contract, party, contacts)
     return { party, facts, wait: urgeWait(facts, now) }
   })
   const ready = waits.filter(({ wait }) => wait === 0).map(({ party }) => party)

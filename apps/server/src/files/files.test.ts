@@ -27,7 +27,7 @@ async function uploaded(as: Actor, name: string, bytes: Buffer, fields: Record<s
   return (await server.ask('POST', upload.path, { as, upload: { name, bytes, fields } })).json()
 }
 
-test.each(['sealImage', 'certificate', 'x'])('a file for what nothing reads (%s) is not taken (C86)', async (usage) => {
+test.each(['certificate', 'x'])('a file for what nothing reads (%s) is not taken (C86)', async (usage) => {
   const { code } = await uploaded(owner, '章.pdf', sample, { usage })
   expect(code).toBe(400)
 })
@@ -107,6 +107,7 @@ test('An upload answers its description, and its bytes come back unchanged', asy
   const { code, data } = await uploaded(owner, '../../..\\合同\u202e一号.PDF', sample)
   expect(code).toBe(200)
   expect(data).toMatchObject({ fileName: '合同一号.pdf', fileSize: sample.length, sha256: sha256(sample) })
+  expect(data.sourceKind).toBeUndefined()
   expect(data.pageCount).toBe(data.pageArray.length)
   expect(data.pageArray[0]).toEqual({ width: expect.closeTo(210, 0), height: expect.closeTo(297, 0) })
   const answer = await server.ask('GET', data.fileUrl, { as: owner })
@@ -153,7 +154,7 @@ test.each(readdirSync(intake))('%s is taken or refused, with a sentence', async 
 test('A scan becomes a PDF page of its name, and what came stays described by its hash', async () => {
   const scan = readFileSync(new URL('扫描件.jpg', samples))
   const { data } = await uploaded(owner, '扫描件.JPG', scan)
-  expect(data).toMatchObject({ fileName: '扫描件.pdf', pageCount: 1, sha256: sha256(scan) })
+  expect(data).toMatchObject({ fileName: '扫描件.pdf', sourceKind: 'jpeg', pageCount: 1, sha256: sha256(scan) })
   expect(data.warningArray).toEqual(['图片已转换为A4页面，请预览核对内容'])
   const kept = (await server.ask('GET', data.fileUrl, { as: owner })).rawPayload
   expect([kept.subarray(0, 5).toString(), kept.includes(scan)]).toEqual(['%PDF-', true])
@@ -164,7 +165,7 @@ test.skipIf(findOffice() === null)(
   async () => {
     const word = readFileSync(new URL('劳动合同.docx', samples))
     const { data } = await uploaded(owner, '劳动合同.pdf', word)
-    expect(data).toMatchObject({ fileName: '劳动合同.pdf', sha256: sha256(word) })
+    expect(data).toMatchObject({ fileName: '劳动合同.pdf', sourceKind: 'docx', sha256: sha256(word) })
     expect(data.warningArray[0]).toBe(`文件已转换为PDF，共${data.pageCount}页，请预览核对内容`)
     const kept = (await server.ask('GET', data.fileUrl, { as: owner })).rawPayload
     expect(kept.subarray(0, 5).toString()).toBe('%PDF-')

@@ -72,15 +72,38 @@ async function contractFile(deps: Pick<Deps, 'db' | 'blobs'>, reader: Reader, si
   if (!entry) throw new Refusal('file/not-found')
   const { homeTenantId: home, contractId } = entry
   return deps.db.read(home, async (db) => {
+    const contract = await openedContract(db, home, contractId, entry.isInitiators)
     const fileId = named ?? (await firstFile(db, home, contractId))
-    const found = fileId === undefined ? undefined : await nameOf(db, home, contractId, fileId)
-    const draft = found?.state === 'draft' || found?.state === 'waitSend'
-    if (!fileId || !found || found.state === 'deleted' || (draft && !entry.isInitiators))
-      throw new Refusal('file/not-found')
+    const found = fileId === undefined ? undefined : await heldFile(db, home, contract, fileId)
+    if (!fileId || !found) throw new Refusal('file/not-found')
     const { name, page_count: pageCount, kept_sha256: sha256, kept_size: size } = found
-    if (!found.attached) return { name, pageCount, document: await readDocument(deps, db, home, contractId, fileId) }
+    if (!found.attached) return { name, pageCount, document: await readDocument(deps, db, home, found.holder, fileId) }
     return { name, pageCount, document: { bytes: await readKeptBlob(deps, sha256, size), sha256, revision: 0 } }
   })
+}
+
+type Opened = { contract_id: string; origin_contract_id: string | null }
+
+/** A draft is its initiator's alone, and what was deleted nobody's. Throws `file/not-found`. */
+async function openedContract(db: Db, tenantId: string, contractId: string, isInitiators: boolean): Promise<Opened> {
+  const found = await db
+    .selectFrom('contract')
+    .where('tenant_id', '=', tenantId)
+    .where('contract_id', '=', contractId)
+    .select(['contract_id', 'state', 'origin_contract_id'])
+    .executeTakeFirst()
+  const isDraft = found?.state === 'draft' || found?.state === 'waitSend'
+  if (!found || found.state === 'deleted' || (isDraft && !isInitiators)) throw new Refusal('file/not-found')
+  return found
+}
+
+/** A file of the contract; whoever may read an agreement may read the contract that it voids. */
+async function heldFile(db: Db, tenantId: string, { contract_id, origin_contract_id }: Opened, fileId: string) {
+  for (const holder of [contract_id, origin_contract_id]) {
+    const found = holder === null ? undefined : await nameOf(db, tenantId, holder, fileId)
+    if (holder !== null && found) return { ...found, holder }
+  }
+  return undefined
 }
 
 /** The file a contract is opened at, if it has any yet. */
@@ -106,9 +129,8 @@ function nameOf(db: Db, tenantId: string, contractId: string, fileId: string) {
       .select(['name', sql<boolean>`${table === 'contract_attachment'}::boolean`.as('attached')])
   return db
     .selectFrom(links('contract_file').unionAll(links('contract_attachment')).as('l'))
-    .innerJoin('contract as c', (join) => join.on('c.tenant_id', '=', tenantId).on('c.contract_id', '=', contractId))
     .innerJoin('file as f', (join) => join.on('f.tenant_id', '=', tenantId).on('f.file_id', '=', fileId))
-    .select(['c.state', 'l.attached', 'f.page_count', 'f.kept_sha256', 'f.kept_size'])
+    .select(['l.attached', 'f.page_count', 'f.kept_sha256', 'f.kept_size'])
     .select(({ fn }) => fn.coalesce('l.name', 'f.name').as('name'))
     .executeTakeFirst()
 }

@@ -3,7 +3,8 @@ import type { file } from '@moqi/api/file'
 import { wireField } from '@moqi/api/wire/file'
 import { draftLimits } from '@moqi/domain/contract/draft-rules'
 import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
-import { fileKind } from '@moqi/intake/file-kind'
+import { sealPicture } from '@moqi/domain/seals/seal-picture'
+import { type ConvertedKind, type FileKind, fileKind } from '@moqi/intake/file-kind'
 import type { Inspected } from '@moqi/intake/inspect-pdf'
 import { IntakeRefusal, type IntakeRefusalReason } from '@moqi/intake/intake-refusal'
 import { warning } from '@moqi/intake/intake-warning'
@@ -27,6 +28,7 @@ export async function uploadFile(
   const { tenantId, accountId, space } = member
   if (space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   if (upload.bytes.length > draftLimits.fileBytes) throw new Refusal('file/too-large')
+  if (usage === 'sealImage') requirePicture(upload.bytes)
   const inspected = await signable({ workshop, converter }, upload.bytes, { password, formMode }).catch(asRefusal)
   const sha256 = await blobs.put(upload.bytes)
   const keptSha256 = inspected.rewritten ? await blobs.put(inspected.bytes) : sha256
@@ -42,6 +44,7 @@ export async function uploadFile(
     sha256,
     fileUrl: `/api/common/v1/file/content?fileId=${fileId}`,
     pageArray: pages,
+    ...(inspected.source && { sourceKind: inspected.source }),
     ...(fields && { fieldArray: fields.map(wireField) }),
     warningArray: inspected.warnings,
     formMode: inspected.form,
@@ -64,6 +67,7 @@ export async function uploadFile(
         pages: sql`${JSON.stringify(pages)}::jsonb`,
         signed: inspected.signed,
         fields: fields && sql`${JSON.stringify(fields)}::jsonb`,
+        source_kind: inspected.source,
         created_at: now(),
       })
       .execute()
@@ -71,8 +75,25 @@ export async function uploadFile(
   })
 }
 
+/** A picture that a seal is cut out of (domain 4.6): PNG or JPEG. */
+function requirePicture(bytes: Buffer): void {
+  const { megabytes, kinds } = sealPicture
+  if (bytes.length > megabytes * 1024 * 1024) throw new Refusal('file/too-large', { megabytes })
+  if (!kinds.some((kind) => kind === kindOf(bytes))) throw new Refusal('file/type', { message: '仅支持 png、jpg 格式' })
+}
+
+/** Null for a file of no kind that is taken. */
+function kindOf(bytes: Buffer): FileKind | null {
+  try {
+    return fileKind(bytes)
+  } catch (error) {
+    if (error instanceof IntakeRefusal) return null
+    throw error
+  }
+}
+
 type FormMode = Output<UploadFile>['formMode']
-type Signable = Omit<Inspected, 'warnings'> & { warnings: string[]; form: FormMode }
+type Signable = Omit<Inspected, 'warnings'> & { warnings: string[]; form: FormMode; source: ConvertedKind | null }
 
 /** The PDF that will be signed: the upload itself, a repaired copy, an image's page or a Word document converted. */
 async function signable(
@@ -88,7 +109,8 @@ async function signable(
   }
   if (kind === 'doc' || kind === 'docx') return word({ workshop, converter }, bytes, choices)
   const inspected = await workshop.inspect(bytes, choices)
-  return { ...inspected, warnings: inspected.warnings.map(({ text }) => text), form: formOf(inspected) }
+  const source = kind === 'pdf' ? null : kind
+  return { ...inspected, warnings: inspected.warnings.map(({ text }) => text), form: formOf(inspected), source }
 }
 
 /** A Word document, opened by its password or without one, as PDF. */
@@ -109,7 +131,7 @@ async function word(
     ...(revisions ? ['文件含有未处理的修订，请接受或拒绝修订后重新上传，或预览核对内容'] : []),
     ...inspected.warnings.map(({ text }) => text),
   ]
-  return { ...inspected, rewritten: true, warnings, form: formOf(inspected) }
+  return { ...inspected, rewritten: true, warnings, form: formOf(inspected), source: kind }
 }
 
 function formOf({ warnings }: Inspected): FormMode {

@@ -163,6 +163,29 @@ test('The browser gets its settings and nothing else', async () => {
   })
 })
 
+test('Another address for the API and for static files is told to pages, and their policy lets them there', async () => {
+  const apart = fastify()
+  const env = { MOQI_API_URL: 'https://api.example.cn/moqi/', MOQI_STATIC_URL: 'https://static.example.cn:8443/web' }
+  serveWebApp(apart, readConfig(env), directory)
+  const settings = JSON.parse((await apart.inject('/home/config.js')).payload.replace('window.__CONFIG__ = ', ''))
+  expect(settings).toMatchObject({
+    apiBaseUrl: 'https://api.example.cn/moqi',
+    staticUrl: 'https://static.example.cn:8443/web',
+  })
+  for (const url of ['/home/', '/home/login', '/home/assets/pdf.worker-abc.mjs']) {
+    const policy = String((await apart.inject(url)).headers['content-security-policy'])
+    expect(policy).toContain("connect-src 'self' https://api.example.cn https://static.example.cn:8443;")
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' https://static.example.cn:8443;")
+    expect(String((await get(url)).headers['content-security-policy'])).toContain("connect-src 'self';")
+  }
+  await apart.close()
+})
+
+test.each(['MOQI_API_URL', 'MOQI_STATIC_URL'])('%s must be an HTTP address', (name) => {
+  expect(() => readConfig({ [name]: "https:'; script-src *" })).toThrow(`${name} is no HTTP address`)
+  expect(() => readConfig({ [name]: 'api.example.cn' })).toThrow(`${name} is no HTTP address`)
+})
+
 test('Without a build the app says so', async () => {
   const bare = fastify()
   serveWebApp(bare, config, join(directory, 'nowhere'))

@@ -43,7 +43,10 @@ export function sendPage(
         <main>${body}</main>
       </body>
     </html>`
-  return reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy(nonce)).send(page.html)
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', pagePolicy(nonce, { apiUrl: '', staticUrl: '' }))
+    .send(page.html)
 }
 
 const mark = `<svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,15 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#src/platform/config.ts'
 
-/** For pages: scripts only from here, none inline; a library's injected styles carry the nonce (invariant 9). */
-export const pagePolicy = (nonce: string) =>
+/** Addresses beside our own that a page needs, empty where there is none. */
+export type PageSources = Pick<Config, 'apiUrl' | 'staticUrl'>
+
+/** An origin as a source of the policy, behind those that stand there. */
+const beside = (...urls: readonly string[]) =>
+  urls
+    .filter(Boolean)
+    .map((url) => ` ${new URL(url).origin}`)
+    .join('')
+
+/**
+ * For pages: scripts only from here and where the decoders of pictures lie, none inline; a library's injected styles
+ * carry the nonce (invariant 9).
+ */
+export const pagePolicy = (nonce: string, { apiUrl, staticUrl }: PageSources) =>
   [
     "default-src 'self'",
-    "script-src 'self' 'wasm-unsafe-eval'",
+    `script-src 'self' 'wasm-unsafe-eval'${beside(staticUrl)}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self' data: blob:",
     "worker-src 'self' blob:",
-    "connect-src 'self'",
+    `connect-src 'self'${beside(apiUrl, staticUrl)}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#src/platform/config.ts'
 import { contentNonce } from '#src/platform/content-nonce.ts'
 import { html, sendPage } from './plain-page.ts'
-import { pagePolicy, sendAsPartOfPage } from './security-headers.ts'
+import { pagePolicy, type PageSources, sendAsPartOfPage } from './security-headers.ts'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -60,14 +60,14 @@ export function serveWebApp(app: FastifyInstance, config: Config, directory: str
     app.get<Visit>(`/${site}/*`, async (request, reply) => {
       const path = request.params['*']
       const asset = site === home ? assets.get(path) : undefined
-      if (asset) return sendAsset(request, reply, asset)
+      if (asset) return sendAsset(request, reply, asset, config)
       if (path.startsWith('assets/') || /\.[a-z0-9]{1,12}$/i.test(path)) return reply.code(404).send()
       if (!pages) return notBuilt(reply)
       const name = path.replace(/\/$/, '')
       // Checklist R5; what the cookie says is enough for it (R4).
       if (isNeedlessSignIn(site, name, request)) return reply.redirect(`/${home}/${invitationOf(request.query)}`)
       const document = documentOf(pages, name === 'login' && request.query.forgot === '1' ? 'forgot' : name)
-      return document === undefined ? notBuilt(reply) : sendDocument(request, reply, document)
+      return document === undefined ? notBuilt(reply) : sendDocument(request, reply, { document, sources: config })
     })
   }
 }
@@ -86,12 +86,12 @@ const invitationOf = ({ inviteCode }: { inviteCode?: unknown }) =>
   typeof inviteCode === 'string' ? `?${new URLSearchParams({ inviteCode }).toString()}` : ''
 
 /** `window.__CONFIG__` (checklist E14); empty addresses mean this server. */
-function browserSettings({ consoleUrl, staticUrl, supportPhone, brand }: Config): string {
-  const settings = { apiBaseUrl: '', consoleUrl, staticUrl, supportPhone, brand }
+function browserSettings({ apiUrl, consoleUrl, staticUrl, supportPhone, brand }: Config): string {
+  const settings = { apiBaseUrl: apiUrl, consoleUrl, staticUrl, supportPhone, brand }
   return `window.__CONFIG__ = ${JSON.stringify(settings)}\n`
 }
 
-/** A site's documents by name: its index, and those of pages that strangers open, complete before a script has come. */
+/** A site's documents by their paths: its index, and those of pages that strangers open, complete before any script. */
 type Pages = ReadonlyMap<string, string>
 
 /** The sites of the build by name: each folder of it with an index.html. */
@@ -100,10 +100,10 @@ function readSites(directory: string, { supportPhone }: Config): Map<string, Pag
   const phone = html`${supportPhone}`.html
   const pagesOf = (site: string): Pages =>
     new Map(
-      readdirSync(join(directory, site))
+      readdirSync(join(directory, site), { recursive: true, encoding: 'utf8' })
         .filter((file) => file.endsWith('.html'))
         .map((file) => [
-          file.slice(0, -'.html'.length),
+          file.slice(0, -'.html'.length).split(sep).join('/'),
           readFileSync(join(directory, site, file), 'utf8').replaceAll('%SUPPORT_PHONE%', phone),
         ]),
     )
@@ -112,11 +112,15 @@ function readSites(directory: string, { supportPhone }: Config): Map<string, Pag
 }
 
 /** A fresh nonce each time: the answer is never stored, and compressed while one waits. */
-async function sendDocument(request: FastifyRequest, reply: FastifyReply, document: string): Promise<FastifyReply> {
+async function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { document, sources }: { document: string; sources: PageSources },
+): Promise<FastifyReply> {
   const nonce = contentNonce()
   const bytes = Buffer.from(document.replaceAll('%CSP_NONCE%', nonce))
   const encoding = encodingFor(request, '.html')
-  reply.header('content-security-policy', pagePolicy(nonce)).header('vary', 'accept-encoding')
+  reply.header('content-security-policy', pagePolicy(nonce, sources)).header('vary', 'accept-encoding')
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(encoding === 'identity' ? bytes : await compress(bytes, encoding))
 }
@@ -127,14 +131,19 @@ function notBuilt(reply: FastifyReply): FastifyReply {
   return sendPage(reply.code(503), { title: '墨契', body })
 }
 
-async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): Promise<FastifyReply> {
+async function sendAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asset: Asset,
+  sources: PageSources,
+): Promise<FastifyReply> {
   const encoding = encodingFor(request, extname(asset.path))
   const { bytes, etag } = await asset.read(encoding)
   reply.header('vary', 'accept-encoding')
   if (asset.hashed) reply.header('cache-control', 'public, max-age=31536000, immutable')
   else reply.header('cache-control', 'no-cache').header('etag', etag)
   // A worker obeys the policy of its own script, not the page's.
-  if (/\.worker\b/.test(asset.path)) reply.header('content-security-policy', pagePolicy(contentNonce()))
+  if (/\.worker\b/.test(asset.path)) reply.header('content-security-policy', pagePolicy(contentNonce(), sources))
   else sendAsPartOfPage(reply)
   if (!asset.hashed && request.headers['if-none-match'] === etag) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)

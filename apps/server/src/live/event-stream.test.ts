@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { table } from '@moqi/api/table'
 import { Client } from 'pg'
 import { tell } from '#src/platform/live/live-event.ts'
+import { personSeal } from '@moqi/signing/seal-art/draw-seal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenServer, openServer } from '#src/open-server.ts'
 import { readConfig } from '#src/platform/config.ts'
@@ -106,6 +107,20 @@ test('a contract sent through one node is told by another to its parties and its
     expect(stream.events()).toHaveLength(1)
     expect(stream.text()).not.toContain(made.taskId)
   }
+  for (const stream of Object.values(streams)) stream.close()
+})
+
+test('a signature asked of a phone is told to the desk that asked, at once and in that space alone (C94, S24)', async () => {
+  const streams = { desk: await watch(signer), stranger: await watch(stranger) }
+  const { data } = await server.call('handwriteLink', {}, signer)
+  const { handwriteSealId, handwriteLink } = data
+  const ticket = new URL(handwriteLink).searchParams.get('ticket') ?? ''
+  await server.call('handWriteQrcodeScanned', { ticket })
+  const handwriteBase64 = personSeal('王小明', 'rectanglePlain').png.toString('base64')
+  await server.call('submitHandwrite', { ticket, handwriteBase64 })
+  expect(await becomes(() => JSON.stringify(named(streams.desk, 'handwrite').at(-1)).includes('submitted'))).toBe(true)
+  expect(named(streams.desk, 'handwrite').at(-1)?.data).toEqual({ handwriteSealId, handwriteState: 'submitted' })
+  expect(streams.stranger.text()).not.toContain(handwriteSealId)
   for (const stream of Object.values(streams)) stream.close()
 })
 

@@ -6,7 +6,7 @@ import type { Member } from '#src/platform/actor.ts'
 import { readCounters } from '#src/cores/contract/counters.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readUnread } from '#src/platform/messages/unread.ts'
-import type { AuthEvent, LiveEvent, RowEvent } from '#src/platform/live/live-event.ts'
+import type { AuthEvent, HandwritingEvent, LiveEvent, RowEvent } from '#src/platform/live/live-event.ts'
 import type { Listener } from '#src/platform/live/open-live-events.ts'
 
 type Event = Output<typeof live.eventStream & Call>
@@ -39,14 +39,17 @@ async function* events(
   }
 }
 
-type Changed = { rows: RowEvent[]; auths: AuthEvent[]; messages: boolean }
+type Changed = { rows: RowEvent[]; auths: AuthEvent[]; handwritings: HandwritingEvent[]; messages: boolean }
 
 async function* told(
   deps: Pick<Deps, 'db'>,
   member: Member,
-  { rows, auths, messages }: Changed,
+  { rows, auths, handwritings, messages }: Changed,
 ): AsyncGenerator<Event, void> {
   for (const { tenantId, status } of auths) yield { event: 'auth', data: { tenantId, isAuthed: status } }
+  for (const { handwritingId, state } of handwritings) {
+    yield { event: 'handwrite', data: { handwriteSealId: handwritingId, handwriteState: state } }
+  }
   for (const { contractId, signId, status } of rows) {
     yield { event: 'contract', data: { taskId: contractId, signId, status: status && wireStatus(status) } }
   }
@@ -62,6 +65,7 @@ function openDesk({ accountId, tenantId, sessionHash }: Member): Listener & {
   const session = sessionHash.toString('hex')
   const waiting = new Map<string, RowEvent>()
   const auths = new Map<string, AuthEvent>()
+  const handwritings = new Map<string, HandwritingEvent>()
   let messages = false
   let ended = false
   let wake: (() => void) | null = null
@@ -79,21 +83,28 @@ function openDesk({ accountId, tenantId, sessionHash }: Member): Listener & {
       if (!concerns(event)) return
       if (event.about === 'message') messages = true
       else if (event.about === 'auth') auths.set(event.tenantId, event)
+      else if (event.about === 'handwriting') handwritings.set(event.handwritingId, event)
       else if (event.about !== 'row' || waiting.size >= mostWaiting) return lost()
       else waiting.set(event.contractId, event)
       wake?.()
     },
     lost,
     async changed() {
-      if (!ended && !messages && waiting.size === 0 && auths.size === 0) {
+      if (!ended && !messages && [waiting, auths, handwritings].every(({ size }) => size === 0)) {
         await new Promise<void>((resolve) => {
           wake = resolve
         })
       }
       if (ended) return null
-      const changed = { rows: [...waiting.values()], auths: [...auths.values()], messages }
+      const changed = {
+        rows: [...waiting.values()],
+        auths: [...auths.values()],
+        handwritings: [...handwritings.values()],
+        messages,
+      }
       waiting.clear()
       auths.clear()
+      handwritings.clear()
       messages = false
       return changed
     },

@@ -21,6 +21,8 @@ export type Config = {
   /** Where people reach this server, for links in messages. */
   publicUrl: string
   consoleUrl: string
+  /** Where pages find the API, and what pdf.js fetches while it draws, without a slash at the end; empty: here. */
+  apiUrl: string
   staticUrl: string
   /** The key that seals keys: 64 hex digits, `file:` and a path, or `pkcs11:` (RFC 7512). Null: a file in `dataDir`. */
   keyEncryptionKey: string | null
@@ -63,7 +65,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     supportEmail: supportEmailOf(env),
     publicUrl,
     consoleUrl: env.MOQI_CONSOLE_URL ? webAddress('MOQI_CONSOLE_URL', env.MOQI_CONSOLE_URL) : '',
-    staticUrl: text('MOQI_STATIC_URL', ''),
+    apiUrl: baseOf(env, 'MOQI_API_URL'),
+    staticUrl: baseOf(env, 'MOQI_STATIC_URL'),
     keyEncryptionKey: env.MOQI_KEK ? keySetting('MOQI_KEK', env.MOQI_KEK) : null,
     previousKeys: (env.MOQI_KEK_PREVIOUS ?? '').split(/\s+/).filter(Boolean).map(previousKey),
     timestampAuthority: remoteOf(env, 'MOQI_TSA'),
@@ -120,6 +123,10 @@ function remoteOf(env: NodeJS.ProcessEnv, name: 'MOQI_TSA' | 'MOQI_CA'): RemoteA
   if (!url) return null
   return { url: webAddress(`${name}_URL`, url), token: env[`${name}_TOKEN`] || null }
 }
+
+/** Goes before a path that begins with a slash. */
+const baseOf = (env: NodeJS.ProcessEnv, name: 'MOQI_API_URL' | 'MOQI_STATIC_URL'): string =>
+  env[name] ? webAddress(name, env[name]).replace(/\/+$/, '') : ''
 
 function webAddress(name: string, url: string): string {
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url

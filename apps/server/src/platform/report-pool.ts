@@ -1,15 +1,21 @@
 import { boundedWorkers, type WorkerBounds } from '@moqi/pdf/workers/bounded-workers'
+import type { AgreementContent, TypesetAgreement } from '@moqi/evidence/agreement/agreement-content'
+import type { CopyContent } from '@moqi/evidence/agreement/marked-copy'
 import type { ReportContent } from '@moqi/evidence/report/report-content'
 import { type Handwriting, HandwritingRefusal } from '@moqi/signing/seal-art/handwriting'
 
 /** What goes to the worker. */
 export type ReportJob =
   | { kind: 'typeset'; content: ReportContent }
+  | { kind: 'agreement'; content: AgreementContent }
+  | { kind: 'copy'; content: CopyContent }
   | { kind: 'sm3'; bytes: Uint8Array }
   | { kind: 'handwriting'; png: Uint8Array }
 /** What comes back. */
 export type ReportReply =
   | { kind: 'typeset'; pdf: Uint8Array }
+  | { kind: 'copy'; pdf: Uint8Array }
+  | { kind: 'agreement'; pdf: Uint8Array; sides: TypesetAgreement['sides'] }
   | { kind: 'sm3'; hex: string }
   | { kind: 'handwriting'; kept: Omit<Handwriting, 'png'> & { png: Uint8Array } }
   | { kind: 'no-handwriting'; reason: HandwritingRefusal['reason'] }
@@ -18,6 +24,10 @@ export type ReportReply =
 export type ReportPool = {
   /** The PDF of a report, not signed yet. */
   typeset: (content: ReportContent) => Promise<Buffer>
+  /** The PDF of an agreement with the places to sign in it. */
+  typesetAgreement: (content: AgreementContent) => Promise<TypesetAgreement>
+  /** The PDF of a marked copy. */
+  markedCopy: (content: CopyContent) => Promise<Buffer>
   /** SM3 in hexadecimal. */
   sm3: (bytes: Buffer) => Promise<string>
   /** As handwritingImage; throws HandwritingRefusal. */
@@ -32,6 +42,16 @@ export function reportPool(bounds: WorkerBounds): ReportPool {
     async typeset(content) {
       const reply = await pool.run({ kind: 'typeset', content })
       if (reply.kind !== 'typeset') throw new Error('the worker did something else')
+      return Buffer.from(reply.pdf)
+    },
+    async typesetAgreement(content) {
+      const reply = await pool.run({ kind: 'agreement', content })
+      if (reply.kind !== 'agreement') throw new Error('the worker did something else')
+      return { pdf: Buffer.from(reply.pdf), sides: reply.sides }
+    },
+    async markedCopy(content) {
+      const reply = await pool.run({ kind: 'copy', content })
+      if (reply.kind !== 'copy') throw new Error('the worker did something else')
       return Buffer.from(reply.pdf)
     },
     async sm3(bytes) {

@@ -1,14 +1,21 @@
 import { parentPort } from 'node:worker_threads'
 import { digest } from '@moqi/trust/cms/keys'
+import { markedCopy } from '@moqi/evidence/agreement/marked-copy'
+import { typesetAgreement } from '@moqi/evidence/agreement/typeset-agreement'
 import { typesetReport } from '@moqi/evidence/report/typeset-report'
 import { handwritingImage, HandwritingRefusal } from '@moqi/signing/seal-art/handwriting'
 import type { ReportJob, ReportReply } from './report-pool.ts'
 
-/** Typesets reports, hashes documents and trims drawn signatures off the event loop, one after the other. */
+/** Typesets reports and agreements, hashes documents and trims drawn signatures off the event loop, one by one. */
 parentPort?.on('message', (job: ReportJob) => parentPort?.postMessage(replyTo(job), []))
 
 function replyTo(job: ReportJob): ReportReply {
   if (job.kind === 'typeset') return { kind: 'typeset', pdf: new Uint8Array(typesetReport(job.content)) }
+  if (job.kind === 'agreement') {
+    const { pdf, sides } = typesetAgreement(job.content)
+    return { kind: 'agreement', pdf: new Uint8Array(pdf), sides }
+  }
+  if (job.kind === 'copy') return { kind: 'copy', pdf: new Uint8Array(markedCopy(job.content)) }
   if (job.kind === 'handwriting') return handwriting(job.png)
   return { kind: 'sm3', hex: digest('SM3', job.bytes).toString('hex') }
 }

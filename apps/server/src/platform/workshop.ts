@@ -11,6 +11,8 @@ import { type FindOptions, type TextMatch, TextSearchRefusal } from '@moqi/pdf/t
 import type { PageLines } from '@moqi/pdf/text-search/read-lines'
 import { textSearchPool } from '@moqi/pdf/text-search/text-search-pool'
 import type { Verdict } from '@moqi/verify/verdict'
+import type { AgreementContent, TypesetAgreement } from '@moqi/evidence/agreement/agreement-content'
+import type { CopyContent } from '@moqi/evidence/agreement/marked-copy'
 import type { ReportContent } from '@moqi/evidence/report/report-content'
 import { byteCache } from './byte-cache.ts'
 import { reportPool } from './report-pool.ts'
@@ -48,6 +50,10 @@ export type Workshop = {
   readLines: (bytes: Buffer, words: readonly string[]) => Promise<PageLines>
   /** The PDF of a report, not signed yet. */
   typeset: (content: ReportContent) => Promise<Buffer>
+  /** The PDF of an agreement with the places to sign in it. */
+  typesetAgreement: (content: AgreementContent) => Promise<TypesetAgreement>
+  /** The PDF of a marked copy. */
+  markedCopy: (content: CopyContent) => Promise<Buffer>
   /** SM3 in hexadecimal, of bytes that would hold up the others. */
   sm3: (bytes: Buffer) => Promise<string>
   /**
@@ -134,6 +140,8 @@ export function openWorkshop({ roots, crls, now, threads = openWorkshopThreads()
     readText: (bytes, most) => searches.read(bytes, most).catch(asRefusal),
     readLines: (bytes, words) => searches.lines(bytes, words).catch(asRefusal),
     typeset: (content) => reports.typeset(content).catch(asRefusal),
+    typesetAgreement: (content) => reports.typesetAgreement(content).catch(asRefusal),
+    markedCopy: (content) => reports.markedCopy(content).catch(asRefusal),
     sm3: (bytes) => reports.sm3(bytes).catch(asRefusal),
     readWorkbook: async (bytes, bounds) => {
       const reply = await workbooks.run({ bytes, bounds }).catch(asRefusal)

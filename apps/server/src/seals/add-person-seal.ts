@@ -1,22 +1,25 @@
 import type { Input } from '@moqi/api/call'
 import type { seal } from '@moqi/api/seal'
 import { Refusal } from '@moqi/domain/refusal'
+import type { Member } from '#src/platform/actor.ts'
 import { type PersonSealStyle, personSealStyles } from '@moqi/signing/seal-art/draw-seal'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { trimHandwriting } from '#src/platform/trim-handwriting.ts'
+import { isUuid } from '#src/platform/uuid.ts'
 import { keepSeal, type NewSeal } from '#src/cores/seal/keep-seal.ts'
+import { decryptImage, ownHandwriting } from './handwriting.ts'
 import { drawPersonSeal, registeredName } from './make-person-seal-img.ts'
 import { sealInfo } from './seal-info.ts'
 
 type AddPersonSeal = typeof seal.addPersonSeal
-type Drawn = Pick<NewSeal, 'kind' | 'color' | 'image'>
+type Drawn = Pick<NewSeal, 'kind' | 'color' | 'image' | 'originalSha256'>
 
 /** Keeps a personal seal or a handwritten signature of the own space (checklist C39). */
 export const addPersonSeal: Handler<AddPersonSeal> = async (deps, member, input) => {
-  const drawn = await draw(deps, registeredName(member), input)
+  const drawn = await draw(deps, member, input)
   const { tenantId, accountId } = member
   return deps.db.write(tenantId, async (tx) => {
     const own = await ownSeals(tx, tenantId, accountId)
@@ -29,25 +32,48 @@ export const addPersonSeal: Handler<AddPersonSeal> = async (deps, member, input)
   })
 }
 
-async function draw(
-  deps: Pick<Deps, 'workshop'>,
-  registered: string,
-  { sealStyle, handwriteBase64, handwriteSealId }: Input<AddPersonSeal>,
-): Promise<Drawn> {
-  // Writing on another device has no call yet that would make such an id.
-  if (handwriteSealId !== undefined) {
-    throw new Refusal('field/invalid', {
-      field: 'handwriteSealId',
-      message: '暂不支持在其他设备上手写，请在本机手写签名',
-    })
+async function draw(deps: Deps, member: Member, input: Input<AddPersonSeal>): Promise<Drawn> {
+  const { sealStyle, handwriteBase64, handwriteSealId, sealColor } = input
+  const registered = registeredName(member)
+  if ([sealStyle, handwriteBase64, handwriteSealId].filter((way) => way !== undefined).length !== 1) {
+    throw new Refusal('field/invalid', { message: '请选择印章样式或手写签名，二者选一' })
   }
-  if (sealStyle !== undefined && handwriteBase64 === undefined) {
-    return { kind: 'person', color: 'red', image: drawPersonSeal(registered, styleOf(sealStyle)) }
+  if (sealStyle !== undefined) {
+    const color = sealColor ?? 'red'
+    return { kind: 'person', color, image: drawPersonSeal(registered, styleOf(sealStyle), color) }
   }
-  if (handwriteBase64 !== undefined && sealStyle === undefined) {
-    return { kind: 'handwrite', color: 'black', image: await trimHandwriting(deps, handwriteBase64) }
-  }
-  throw new Refusal('field/invalid', { message: '请选择印章样式或手写签名，二者选一' })
+  const written = handwriteBase64 ?? (await writtenOnPhone(deps, member, handwriteSealId ?? ''))
+  const image = await trimHandwriting(deps, written)
+  const originalSha256 = await originalOf(deps, member, input.originalFileId)
+  return { kind: 'handwrite', color: sealColor ?? 'black', image, originalSha256 }
+}
+
+/** The member's own picture that a signature was cut out of, as it came. Throws `file/not-found` for any other file. */
+async function originalOf(deps: Deps, member: Member, fileId: string | undefined): Promise<string | null> {
+  if (fileId === undefined) return null
+  const found = isUuid(fileId)
+    ? await deps.db.read(member.tenantId, (own) =>
+        own
+          .selectFrom('file')
+          .where('tenant_id', '=', member.tenantId)
+          .where('file_id', '=', fileId)
+          .where('account_id', '=', member.accountId)
+          .where('usage', '=', 'sealImage')
+          .select('sha256')
+          .executeTakeFirst(),
+      )
+    : undefined
+  if (!found) throw new Refusal('file/not-found')
+  return found.sha256
+}
+
+/** What the member's phone has submitted, in base64. Throws `handwriting/dead` when that is nothing. */
+async function writtenOnPhone(deps: Deps, member: Member, handwriteSealId: string): Promise<string> {
+  if (!isUuid(handwriteSealId)) throw new Refusal('handwriting/dead')
+  const written = await deps.db.read(member.tenantId, (own) => ownHandwriting(own, member, handwriteSealId))
+  const png = decryptImage(deps, written)
+  if (!png) throw new Refusal('handwriting/dead')
+  return png.toString('base64')
 }
 
 function styleOf(sealStyle: string): PersonSealStyle {

@@ -1,18 +1,24 @@
 import type { Table } from '@moqi/api/table'
 import type { Handlers } from '#src/platform/handlers.ts'
 import { addPersonSeal } from './add-person-seal.ts'
+import { handwriteLink } from './handwrite-link.ts'
+import { keepAskingHandwrite } from './keep-asking-handwrite.ts'
 import { getCompanySeal, listCompanySeal, listSealLog } from './company-seals.ts'
 import { freezeSeals, thawSeals } from './freeze.ts'
 import { listSeals, userSeals } from './list-seals.ts'
 import { addCompanySeal, getSealMaking, makeCompanySealImg } from './make-company-seal.ts'
 import { makePersonSealImg } from './make-person-seal-img.ts'
 import { sealImage } from './seal-image.ts'
+import { handWriteQrcodeScanned, submitHandwrite } from './submit-handwrite.ts'
 import { pcIndexDeleteSeal, pcSealUpdate } from './update-seal.ts'
 
 /** The calls of this folder with the functions that answer them. */
 export const sealCalls = {
   addCompanySeal,
   addPersonSeal,
+  handWriteQrcodeScanned,
+  handwriteLink,
+  keepAskingHandwrite,
   freezeSeals,
   getCompanySeal,
   getSealMaking,
@@ -24,6 +30,7 @@ export const sealCalls = {
   pcIndexDeleteSeal,
   pcSealUpdate,
   sealImage,
+  submitHandwrite,
   thawSeals,
   userSeals,
 } satisfies Partial<Handlers<Table>>

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { grantedSeals } from '#src/cores/seal/grants.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Member, OwnSpace } from '#src/platform/actor.ts'
+import type { Db } from '#src/platform/database/database.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 import { sealInfo, sealsOf } from './seal-info.ts'
 
@@ -29,8 +30,29 @@ export const listSeals: Handler<typeof seal.listSeals> = async (
     const granted = await grantedSeals(tenant, member)
     const page = rows.slice(0, pageSize)
     const nextCursor = rows.length > pageSize ? (page.at(-1)?.seal_id ?? null) : null
-    return { sealInfoArray: page.map((row) => sealInfo(row, member, granted)), nextCursor }
+    const uses = await usesOf(tenant, member.tenantId, page)
+    const sealInfoArray = page.map((row) => ({
+      ...sealInfo(row, member, granted),
+      useCount: uses.get(row.seal_id) ?? 0,
+    }))
+    return { sealInfoArray, nextCursor }
   })
+}
+
+/** On how many files each of these seals was put; one that is not there was never used. */
+async function usesOf(
+  tenant: Db,
+  tenantId: string,
+  seals: readonly { seal_id: string }[],
+): Promise<Map<string, number>> {
+  const rows = await tenant
+    .selectFrom('signature_record')
+    .where('tenant_id', '=', tenantId)
+    .where('seal_id', '=', sql<string>`any(${seals.map(({ seal_id }) => seal_id)})`)
+    .groupBy('seal_id')
+    .select(({ fn }) => ['seal_id', fn.countAll<number>().as('count')])
+    .execute()
+  return new Map(rows.map(({ seal_id, count }) => [seal_id ?? '', Number(count)]))
 }
 
 /** What the account may use for signing in the space, or in that of `companyId`: the default first (checklist C45). */

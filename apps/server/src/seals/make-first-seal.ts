@@ -1,6 +1,6 @@
 import { usualDesign } from '@moqi/domain/seals/company-seal'
 import { companySeal } from '@moqi/signing/seal-art/draw-company-seal'
-import { personSeal, SealGlyphMissing } from '@moqi/signing/seal-art/draw-seal'
+import { personSeal, SealNotDrawable } from '@moqi/signing/seal-art/draw-seal'
 import { type Db, inTenant, isDuplicate } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { JobPayloads } from '#src/platform/jobs/jobs.ts'
@@ -68,7 +68,7 @@ export async function makeFirstSeal(
         : addCompanySeal(deps, tx, { tenantId, companyName: name }),
     )
   } catch (error) {
-    if (error instanceof SealGlyphMissing) deps.log(`no first seal for space ${tenantId}: ${error.message}`)
+    if (error instanceof SealNotDrawable) deps.log(`no first seal for space ${tenantId}: ${error.message}`)
     else if (!isDuplicate(error)) throw error
   }
 }

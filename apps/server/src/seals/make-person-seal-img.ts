@@ -1,24 +1,22 @@
-import type { Output } from '@moqi/api/call'
 import type { seal } from '@moqi/api/seal'
 import { Refusal } from '@moqi/domain/refusal'
+import type { SealColor } from '@moqi/domain/seals/seal-colors'
 import {
   personSeal,
   type PersonSealStyle,
   personSealStyles,
   type SealArt,
-  SealGlyphMissing,
+  SealNotDrawable,
 } from '@moqi/signing/seal-art/draw-seal'
 import type { Member } from '#src/platform/actor.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 
 /** The styles of a personal seal drawn with the registered name; nothing is stored (checklist C38). */
-export async function makePersonSealImg(
-  _deps: unknown,
-  member: Member,
-): Promise<Output<typeof seal.makePersonSealImg>> {
+export const makePersonSealImg: Handler<typeof seal.makePersonSealImg> = async (_deps, member, { sealColor }) => {
   const name = registeredName(member)
   return {
     sealImgArray: personSealStyles.map((sealStyle) => {
-      const { png, widthMm, heightMm } = drawPersonSeal(name, sealStyle)
+      const { png, widthMm, heightMm } = drawPersonSeal(name, sealStyle, sealColor)
       const sealImg = `data:image/png;base64,${png.toString('base64')}`
       return { sealStyle, sealImg, width: widthMm, height: heightMm }
     }),
@@ -32,12 +30,12 @@ export function registeredName({ space }: Pick<Member, 'space'>): string {
   return space.name
 }
 
-/** Draws a personal seal; a name with characters the font lacks is refused with what to do. */
-export function drawPersonSeal(name: string, style: PersonSealStyle): SealArt {
+/** Draws a personal seal; a name that no seal is drawn of is refused with what to do. */
+export function drawPersonSeal(name: string, style: PersonSealStyle, color: SealColor): SealArt {
   try {
-    return personSeal(name, style)
+    return personSeal(name, style, color)
   } catch (cause) {
-    if (!(cause instanceof SealGlyphMissing)) throw cause
+    if (!(cause instanceof SealNotDrawable)) throw cause
     throw new Refusal('field/invalid', { field: 'sealStyle', message: cause.message }, { cause })
   }
 }

@@ -32,8 +32,8 @@ const add = async (as: Actor, json: object, headers = {}) =>
 /** A PNG with ink: any drawn seal will do. */
 const drawn = personSeal('王小明', 'rectanglePlain').png.toString('base64')
 
-test('Every call needs a session', async () => {
-  for (const call of Object.values(seal)) {
+test('Every call needs a session, but for those of a phone', async () => {
+  for (const call of Object.values(seal).filter(({ access }) => access !== 'open')) {
     const answer = await server.ask(call.method, call.path, call.method === 'POST' ? { json: {} } : {})
     expect([call.path, answer.statusCode, answer.json().code]).toEqual([call.path, 401, -10])
   }
@@ -108,6 +108,7 @@ test('Styles of a personal seal are drawn for the own, authenticated space and s
   const { sealImgArray } = (await ask(owner)).data
   expect(sealImgArray.map(({ sealStyle }: { sealStyle: string }) => sealStyle)).toEqual([
     'square',
+    'squareReversed',
     'rectangle',
     'rectanglePlain',
   ])
@@ -155,11 +156,8 @@ test('A seal needs exactly one drawing, a known style, and the own authenticated
   const either = '请选择印章样式或手写签名，二者选一'
   expect((await add(owner, {})).message).toBe(either)
   expect((await add(owner, { sealStyle: 'square', handwriteBase64: drawn })).message).toBe(either)
-  const elsewhere = await add(owner, { handwriteSealId: 'x', handwriteBase64: drawn })
-  expect([elsewhere.data.field, elsewhere.message]).toEqual([
-    'handwriteSealId',
-    '暂不支持在其他设备上手写，请在本机手写签名',
-  ])
+  expect((await add(owner, { handwriteSealId: 'x', handwriteBase64: drawn })).message).toBe(either)
+  expect((await add(owner, { handwriteSealId: 'x' })).data.reason).toBe('handwriting/dead')
   expect((await add(owner, { sealStyle: 'triangle' })).message).toBe('请选择印章样式')
   expect((await add(company, { sealStyle: 'square' })).data.reason).toBe('field/invalid')
   const unknown = await server.person('', 'notAuth')
@@ -177,4 +175,54 @@ test('Lists are filtered, and paged without loss or repetition', async () => {
   expect((await list(person, { sealType: 'handwrite' })).data.sealInfoArray).toHaveLength(1)
   expect((await list(person, { sealStatus: 'revoked' })).data.sealInfoArray).toEqual([])
   expect((await list(person, { cursor: "' or 1=1" })).code).toBe(400)
+})
+
+test('A name seal comes in red, blue and black, framed or cut out of its ground (domain 4.6)', async () => {
+  const person = await server.person('林晚舟')
+  const ask = async (json: object) =>
+    (await server.ask('POST', seal.makePersonSealImg.path, { as: person, json })).json().data.sealImgArray
+  const [red, blue] = [await ask({}), await ask({ sealColor: 'blue' })]
+  expect(red[1].sealImg).not.toBe(blue[1].sealImg)
+  const kept = await add(person, { sealStyle: 'squareReversed', sealColor: 'blue' })
+  expect(kept.data).toMatchObject({ sealType: 'person', sealColor: 'blue', width: 20 })
+  expect((await add(person, { sealStyle: 'square', sealColor: 'green' })).code).toBe(400)
+})
+
+test('A name of 17 characters has its seal, a longer one is told to write by hand', async () => {
+  const long = await server.person('阿卜杜热合曼·买买提艾力江努尔艾合')
+  expect((await add(long, { sealStyle: 'square' })).data.width).toBe(20)
+  const longer = await server.person('阿卜杜热合曼·买买提艾力江努尔艾合提江')
+  const refused = await add(longer, { sealStyle: 'square' })
+  expect(refused).toMatchObject({ code: 422, message: '姓名超过17个字，无法制作姓名章，请改为手写签名' })
+  await makeFirstSeal(server.deps, longer)
+  expect((await list(longer)).data.sealInfoArray).toEqual([])
+})
+
+const photo = encodePng({ width: 4, height: 4, channels: 3, data: new Uint8Array(48).fill(200) }, 9)
+const upload = async (as: Actor, bytes: Buffer, usage = 'sealImage', name = 'photo.png') =>
+  (await server.ask('POST', '/api/common/v1/file/upload', { as, upload: { name, bytes, fields: { usage } } })).json()
+
+test('A signature cut out of a picture keeps the picture as it came, of the own alone', async () => {
+  const person = await server.person('王小明')
+  const { fileId } = (await upload(person, photo)).data
+  const { data } = await add(person, { handwriteBase64: drawn, originalFileId: fileId, sealColor: 'blue' })
+  expect(data).toMatchObject({ sealType: 'handwrite', sealColor: 'blue' })
+  const row = await server.deps.db.read(person.tenantId, (db) =>
+    db.selectFrom('seal').where('seal_id', '=', data.sealId).select('original_sha256').executeTakeFirstOrThrow(),
+  )
+  expect(await server.deps.blobs.get(row.original_sha256 ?? '')).toEqual(photo)
+  const foreign = (await upload(owner, photo)).data.fileId
+  const contract = (await upload(person, photo, 'contract')).data.fileId
+  for (const originalFileId of [foreign, contract, 'no-such-file']) {
+    const refused = await add(person, { handwriteBase64: drawn, originalFileId })
+    expect([originalFileId, refused.data.reason]).toEqual([originalFileId, 'file/not-found'])
+  }
+})
+
+test('A picture to cut a seal out of is a PNG or JPEG of at most 5 MB (C86)', async () => {
+  const person = await server.person('王小明')
+  const pdf = await upload(person, Buffer.from('%PDF-1.7\n'), 'sealImage', 'photo.png')
+  expect(pdf).toMatchObject({ code: 422, message: '仅支持 png、jpg 格式' })
+  const heavy = await upload(person, Buffer.concat([photo, Buffer.alloc(5 * 1024 * 1024)]))
+  expect(heavy).toMatchObject({ code: 422, message: '文件大小不能超过5MB' })
 })

@@ -1,17 +1,25 @@
 import type { Table } from '@moqi/api/table'
 import type { Handlers } from '#src/platform/handlers.ts'
+import { getAuthInfo } from './auth-info.ts'
+import { submitCompanyAuth } from './company-authentication.ts'
+import { confirmPayment } from './company-payment.ts'
 import { getConsoleUrl } from './get-console-url.ts'
+import { submitPersonAuth } from './person-authentication.ts'
 import { companyAuthAndSealCon, updateRemindFlag } from './reminders.ts'
 import { dictionary, getSpaceDetailInfo, getUserAccountInfo, getUserSpaceInfo, setTenantId } from './space-calls.ts'
 
 /** The calls of this folder with the functions that answer them. */
 export const spaceCalls = {
   companyAuthAndSealCon,
+  confirmPayment,
   dictionary,
+  getAuthInfo,
   getConsoleUrl,
   getSpaceDetailInfo,
   getUserAccountInfo,
   getUserSpaceInfo,
   setTenantId,
+  submitCompanyAuth,
+  submitPersonAuth,
   updateRemindFlag,
 } satisfies Partial<Handlers<Table>>

@@ -18,7 +18,8 @@ export type Ids = Record<
   | 'templateId'
   | 'batchId'
   | 'contactId'
-  | 'doubleId',
+  | 'doubleId'
+  | 'handwritingId',
   string
 > &
   CompanyThings

@@ -25,6 +25,7 @@ import { signInRows } from './call-rows/sign-in.ts'
 import { taskRows } from './call-rows/task.ts'
 import { templateRows } from './call-rows/template.ts'
 import { userRows } from './call-rows/user.ts'
+import { voidingRows } from './call-rows/voiding.ts'
 
 /** One row a call: a call that is added to the table without one does not compile. */
 export const callRows: CallRows<Table> = {
@@ -53,4 +54,5 @@ export const callRows: CallRows<Table> = {
   ...taskRows,
   ...templateRows,
   ...userRows,
+  ...voidingRows,
 }

@@ -9,6 +9,7 @@ export const contractRow = (given: Pick<ContractRow, Who> & Partial<ContractRow>
   kind: 'normal',
   state: 'draft',
   void_state: 'none',
+  origin_contract_id: null,
   sign_order_type: 'disorder',
   remark: null,
   sign_expire_at: null,

@@ -7,6 +7,7 @@ const signature: SignatureVerdict = {
   fieldName: 'one',
   kind: 'approval',
   signerName: '王小明',
+  statedReason: '',
   signTime: 0,
   timestampTime: 0,
   timestampAuthority: null,

@@ -19,3 +19,10 @@ declare module 'virtual:open-sign-routes' {
   /** The same of what the open-sign page calls. */
   export const openSignRoutes: Record<string, BuiltRoute>
 }
+
+declare module 'virtual:handwrite-routes' {
+  import type { BuiltRoute } from './call-route.ts'
+
+  /** The same of what a phone calls that writes a signature. */
+  export const handwriteRoutes: Record<string, BuiltRoute>
+}

@@ -34,3 +34,15 @@ export async function downloadContract(row: { signId: string; taskId: string; ta
     console.error('download failed', error)
   }
 }
+
+/** Downloads the copy of a voided contract that says on every page that it is void. */
+export async function downloadVoidedCopy({ signId, taskName }: { signId: string; taskName: string }) {
+  if (isWeChat(navigator.userAgent)) return hintAtBrowser()
+  try {
+    const blob = await callBlob('downloadVoidedCopy', { signId }, { quiet: true })
+    saveBlob(blob, `${safeFileName(taskName)}（已作废）.pdf`)
+  } catch (error) {
+    showRefusal(error)
+    console.error('download failed', error)
+  }
+}

@@ -12,12 +12,19 @@ const documents = {
   async application(root: HTMLElement) {
     if (isSignedIn()) fetchFirstFiles(location.pathname)
     const { showApplication } = await import('./application.tsx')
+    await nextTask()
     showApplication(root)
   },
   async openSign(root: HTMLElement) {
     if (isSignedIn()) return documents.application(root)
     const { showLanding } = await import('./open-sign-document.tsx')
+    await nextTask()
     return showLanding(root)
+  },
+  async handwrite(root: HTMLElement) {
+    const { showHandwrite } = await import('./handwrite-document.tsx')
+    await nextTask()
+    showHandwrite(root)
   },
   async login(root: HTMLElement) {
     // Checklist R5: who is signed in has no business here.
@@ -32,10 +39,15 @@ const documents = {
   },
 }
 
+const isShown = (name = ''): name is keyof typeof documents => Object.hasOwn(documents, name)
+
+/** Lets a slow phone answer a finger between evaluating the scripts and drawing the page. */
+const nextTask = () => new Promise((begin) => setTimeout(begin))
+
 async function show(root: HTMLElement) {
   const { shows } = root.dataset
   try {
-    await documents[shows === 'login' || shows === 'openSign' ? shows : 'application'](root)
+    await documents[isShown(shows) ? shows : 'application'](root)
   } catch (fault) {
     console.error(fault)
     for (const waits of ['inert', 'aria-disabled']) root.removeAttribute(waits)

@@ -14,7 +14,7 @@ import { FlowText } from './open-sign/flow-frame.tsx'
 import { Landing } from './open-sign/landing.tsx'
 import { passLanding } from './open-sign/landing-passed.ts'
 import { NoInfo } from './open-sign/no-info.tsx'
-import { loadOpenSign } from './router/first-files.ts'
+import { loadOpenSign } from './router/load-open-sign.ts'
 
 const loadApplication = () => Promise.all([import('./application.tsx'), loadOpenSign()])
 

@@ -3,7 +3,7 @@ import './menu-button.css'
 import { useDismiss } from './use-dismiss.ts'
 
 /** One entry of a menu. */
-export type MenuItem = { key: string; label: string; danger?: boolean; onPress: () => void }
+export type MenuItem = { key: string; label: string; danger?: boolean; disabled?: boolean; onPress: () => void }
 type MenuButtonProps = { label: string; className?: string; items: readonly MenuItem[]; children: ReactNode }
 
 /** A button with a menu: arrow keys walk it, Escape closes it. It floats clear of whatever clips its surroundings. */
@@ -26,7 +26,7 @@ export function MenuButton({ label, className = 'link icon-link', items, childre
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    const entries = [...(box.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+    const entries = [...(box.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:enabled') ?? [])]
     const now = entries.findIndex((entry) => entry === document.activeElement)
     const next = event.key === 'ArrowDown' ? now + 1 : now - 1
     entries.at(next % entries.length)?.focus()
@@ -46,14 +46,15 @@ export function MenuButton({ label, className = 'link icon-link', items, childre
       </button>
       {place && (
         <span className="menu" role="menu" aria-label={label} style={place}>
-          {items.map(({ key, label: text, danger, onPress }) => (
+          {items.map(({ key, label: text, danger, disabled, onPress }) => (
             <button
               key={key}
               type="button"
               role="menuitem"
               className={danger ? 'danger' : ''}
+              disabled={disabled}
               ref={(node) => {
-                if (key === items[0]?.key) node?.focus()
+                if (key === items.find((item) => !item.disabled)?.key) node?.focus()
               }}
               onClick={() => {
                 close()

@@ -9,14 +9,16 @@ type RowActionsProps = {
   /** What the row is about; it completes every action's name. */
   subject: string
   actions: readonly RowAction[]
-  /** `words` in a table, two and the rest behind three dots; `buttons` on a card, the first one filled if it signs. */
+  /** `words` in a table; `buttons` on a card, the first one filled if it signs. */
   as?: 'words' | 'buttons'
+  /** How many stand before the three dots, behind which is the rest. */
+  nearest?: number
 }
 
-/** A row's actions in the order given. */
-export function RowActions({ subject, actions, as = 'words' }: RowActionsProps) {
-  const near = actions.slice(0, 2)
-  const far = actions.slice(2)
+/** A row's actions in the order given; what cannot be done yet stands behind the dots. */
+export function RowActions({ subject, actions, as = 'words', nearest = 2 }: RowActionsProps) {
+  const near = actions.filter(({ disabled }) => !disabled).slice(0, nearest)
+  const far = actions.filter((action) => !near.includes(action))
   const ordered = as === 'buttons' ? near.toReversed() : near
   return (
     <span className="row-actions">

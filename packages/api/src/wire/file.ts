@@ -40,4 +40,5 @@ export const wireFile = (file: ShownFile, via: Way): File => ({
   fileUrl: `/api/common/v1/file/content?fileId=${file.fileId}&${wayIn(via)}`,
   pageArray: file.pages,
   ...(file.fields && { fieldArray: file.fields.map(wireField) }),
+  ...(file.sourceKind && { sourceKind: file.sourceKind }),
 })

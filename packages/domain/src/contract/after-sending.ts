@@ -42,6 +42,9 @@ export function urgeWaitText({ urgedAt }: UrgeFacts, waitMs: number): string {
     : `刚刚已催签过，请${minutes}分钟后再试`
 }
 
+/** The button while urging would be refused for `waitMs` yet: 29分钟后可催签. */
+export const urgeLeftText = (waitMs: number): string => `${Math.ceil(waitMs / minute)}分钟后可催签`
+
 /** When the deadline is reminded of; null when that is too close for one to say anything new. */
 export function deadlineReminderAt(signExpireTime: number, now: number): number | null {
   const at = signExpireTime - operationLimits.deadlineReminderMs

@@ -1,10 +1,13 @@
 import { type Checked, failed, passed } from '../identity/checked.ts'
 import { formatDate } from '../time/format-date.ts'
 
-const length = (text: string) => [...text].length
+/** How long a text is, in characters. */
+export const lengthOf = (text: string): number => [...text].length
 
 // Pictographs that are drawn as emoji; ©, ® and ™ stay allowed in a contract's subject.
 const emoji = /\p{Emoji_Presentation}|\uFE0F|\u20E3|\u200D/u
+/** Whether a text has a pictograph that is drawn as emoji. */
+export const hasEmoji = (text: string): boolean => emoji.test(text)
 const control = /\p{Cc}/u
 // What is not seen, or turns round how the rest is read (UAX #9): a subject is read in an SMS before it is opened.
 const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
@@ -13,9 +16,9 @@ const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 export function checkSubject(text: string): Checked<string> {
   const value = text.trim()
   if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(value)) return failed('请填写合同主题')
-  if (length(value) > 100) return failed('合同主题不能超过100个字')
+  if (lengthOf(value) > 100) return failed('合同主题不能超过100个字')
   if (/[\\/:*?"<>|]/.test(value)) return failed('合同主题不能包含 \\ / : * ? " < > |')
-  if (emoji.test(value)) return failed('合同主题不能包含表情符号')
+  if (hasEmoji(value)) return failed('合同主题不能包含表情符号')
   return control.test(value) || unseen.test(value) ? failed('合同主题不能包含换行和不可见字符') : passed(value)
 }
 
@@ -35,7 +38,7 @@ export function subjectOfFile(fileName: string): string {
  */
 export function checkContractNo(text: string): Checked<string> {
   const value = text.trim()
-  if (length(value) > 50) return failed('合同编号不能超过50个字')
+  if (lengthOf(value) > 50) return failed('合同编号不能超过50个字')
   return /^[\p{Script=Han}A-Za-z0-9_/（）()-]*$/u.test(value)
     ? passed(value)
     : failed('合同编号仅支持汉字、字母、数字和 - _ /')
@@ -47,18 +50,18 @@ export const automaticContractNo = (now: number, running: number): string =>
 
 /** A remark (描述/备注) of at most 500 characters. */
 export const checkRemark = (text: string): Checked<string> =>
-  length(text.trim()) > 500 ? failed('备注不能超过500个字') : passed(text.trim())
+  lengthOf(text.trim()) > 500 ? failed('备注不能超过500个字') : passed(text.trim())
 
 /** The reason of 拒签, 撤回, 驳回 or 作废: 2–200 characters without emoji (domain 4.3). */
 export function checkReason(text: string): Checked<string> {
   const value = text.trim()
-  const fits = length(value) >= 2 && length(value) <= 200
-  return fits && !emoji.test(value) ? passed(value) : failed('请填写原因(2-200字)')
+  const fits = lengthOf(value) >= 2 && lengthOf(value) <= 200
+  return fits && !hasEmoji(value) ? passed(value) : failed('请填写原因(2-200字)')
 }
 
 /** A private message to a signer of at most 200 characters. */
 export const checkPrivateMessage = (text: string): Checked<string> =>
-  length(text.trim()) > 200 ? failed('私信不能超过200个字') : passed(text.trim())
+  lengthOf(text.trim()) > 200 ? failed('私信不能超过200个字') : passed(text.trim())
 
 /** The name of a contract's file as it is shown, with `.pdf`: up to 96 characters that any system can save under. */
 export function checkFileName(text: string): Checked<string> {
@@ -67,7 +70,7 @@ export function checkFileName(text: string): Checked<string> {
     .replace(/\.pdf$/i, '')
     .trim()
   if (value === '' || value.startsWith('.')) return failed('请填写文件名称')
-  if (length(value) > 96) return failed('文件名称不能超过96个字')
+  if (lengthOf(value) > 96) return failed('文件名称不能超过96个字')
   if (/[\\/:*?"<>|]/.test(value)) return failed('文件名称不能包含 \\ / : * ? " < > |')
   return control.test(value) || /\p{Cf}/u.test(value) ? failed('文件名称不能包含特殊字符') : passed(`${value}.pdf`)
 }

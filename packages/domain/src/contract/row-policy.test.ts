@@ -132,8 +132,9 @@ describe('the detail page and the server', () => {
   })
 
   test('what lies in the bin can be put back or removed; only a contract that was sent can still be read', () => {
-    expect(binOperations({ contractState: 'deleted' })).toEqual(['restore', 'remove'])
-    expect(binOperations({ contractState: 'recall' })).toEqual(['view', 'restore', 'remove'])
+    expect(binOperations({ contractState: 'deleted', kind: 'normal' })).toEqual(['restore', 'remove'])
+    expect(binOperations({ contractState: 'deleted', kind: 'void' })).toEqual(['remove'])
+    expect(binOperations({ contractState: 'recall', kind: 'void' })).toEqual(['view', 'restore', 'remove'])
   })
 
   test('every row operation stands on the detail page too', () => {

@@ -129,9 +129,14 @@ export function rowOperations(view: RowView): Operation[] {
   return operations.filter((operation) => offered[operation](status, view))
 }
 
-/** The operations of a row in the recycle bin; a draft that was deleted is not to be seen until it is back. */
-export const binOperations = ({ contractState }: Pick<RowView, 'contractState'>): Operation[] =>
-  contractState === 'deleted' ? ['restore', 'remove'] : ['view', 'restore', 'remove']
+/**
+ * The operations of a row in the recycle bin; a draft that was deleted is not to be seen until it is back. A deleted
+ * void agreement does not come back: the original may have another one by then (domain 5.5).
+ */
+export function binOperations({ contractState, kind }: Pick<RowView, 'contractState' | 'kind'>): Operation[] {
+  if (contractState !== 'deleted') return ['view', 'restore', 'remove']
+  return kind === 'void' ? ['remove'] : ['restore', 'remove']
+}
 
 /**
  * The operations of the detail page: the row's, and 撤回 for the initiator in every open state (Z1), 转交 for the

@@ -1,4 +1,4 @@
-import { lifecycle, type StateOf } from '../lifecycle.ts'
+import { type EventOf, lifecycle, type StateOf } from '../lifecycle.ts'
 
 /**
  * Whether an agreement that voids (作废) a finished contract is under way: 作废中 counts from the sending of the
@@ -14,3 +14,5 @@ export const voidLifecycle = lifecycle({
 })
 /** How far a finished contract is on its way to being void. */
 export type VoidState = StateOf<typeof voidLifecycle>
+/** What moves it from one state to the next. */
+export type VoidEvent = EventOf<typeof voidLifecycle>

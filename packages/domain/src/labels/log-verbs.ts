@@ -22,6 +22,7 @@ export const logVerbs = {
   expire: '过期',
   void: '发起作废',
   voided: '作废完成',
+  voidClosed: '作废终止',
   dispute: '报告非本人签署',
   report: '举报',
 } as const

@@ -2,7 +2,12 @@ import type { AboutContract, NoticeFacts } from './notice-facts.ts'
 import { named, type NoticeRule, type Sender } from './notice-rule.ts'
 import { smsMessage } from './sms-text.ts'
 
-const contractPath = ({ signId }: { signId: string }) => `/temp-info?${new URLSearchParams({ signId })}&taskType=normal`
+const detailPath =
+  (kind: 'normal' | 'relieve') =>
+  ({ signId }: { signId: string }) =>
+    `/temp-info?${new URLSearchParams({ signId })}&taskType=${kind}`
+// A hint alone: whatever the contract is, its page says (checklist I19).
+const contractPath = detailPath('normal')
 
 const afterExpiry = ({ isInitiator }: NoticeFacts['expired']) =>
   isInitiator ? '。如需继续请重新发起' : '，签署终止，您无需处理'
@@ -30,6 +35,34 @@ export const contractNotices = {
         subject: `${facts.who}邀请您签署《${facts.title}》`,
         line: `${facts.initiator}邀请您签署${named(facts)}，请于${facts.date}前完成。签署前请核对对方身份与合同内容。`,
         button: '查看并签署',
+      }),
+  },
+  voidToSign: {
+    label: '作废待签',
+    sms: 'on',
+    mail: 'on',
+    text: ({ who, title, date }) => `${who}申请作废已签署的《${title}》，请于${date}前核对处理`,
+    path: detailPath('relieve'),
+    writeSms: ({ who, title, url }, brand) => smsMessage('voidToSign', { who, title, url }, brand),
+    writeMail: (facts, sender) =>
+      contractMail(facts, sender, {
+        subject: `《${facts.title}》作废申请待签署`,
+        line: `${facts.initiator}申请作废已签署的《${facts.title}》，请于${facts.date}前核对作废协议并签署或拒签。各方签署完成前，原合同仍然有效。`,
+        button: '查看作废协议',
+      }),
+  },
+  voidFinished: {
+    label: '作废完成',
+    sms: 'on',
+    mail: 'on',
+    text: ({ title }) => `《${title}》的作废协议已签署完成，原合同已作废`,
+    path: contractPath,
+    writeSms: ({ title }, brand) => smsMessage('voidFinished', { title }, brand),
+    writeMail: (facts, sender) =>
+      contractMail(facts, sender, {
+        subject: `《${facts.title}》已作废`,
+        line: `${named(facts)}的作废协议已签署完成，原合同已作废。原文件没有改动，可登录查看和下载。`,
+        button: '查看合同',
       }),
   },
   urged: {

@@ -10,6 +10,9 @@ type Asked = AboutContract & { who: string; date: string; url: string }
 export type NoticeFacts = {
   /** `initiator` is the person with the company. */
   toSign: Asked & { initiator: string }
+  /** The same of an agreement that voids the contract which `title` names. */
+  voidToSign: Asked & { initiator: string }
+  voidFinished: AboutContract
   urged: Asked
   dueSigner: AboutContract & { date: string; url: string }
   dueInitiator: AboutContract & { date: string; n: number }

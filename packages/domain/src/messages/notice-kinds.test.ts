@@ -11,6 +11,8 @@ const asked = { ...contract, who: '杭州云启', date: '01-20 18:00', url }
 
 const facts: NoticeFacts = {
   toSign: { ...asked, initiator: '张伟（杭州云启）' },
+  voidToSign: { ...asked, initiator: '张伟（杭州云启）' },
+  voidFinished: contract,
   urged: asked,
   dueSigner: asked,
   dueInitiator: { ...contract, date: '01-20 18:00', n: 2 },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { longestBlanks } from '../testing/longest-blanks.ts'
 import { smsLeavesAt } from './quiet-hours.ts'
 import {
   boundedValues,
@@ -14,24 +15,7 @@ const smsText = <S extends SmsScene>(scene: S, blanks: SmsBlanks<S>, brand: stri
   smsMessage(scene, blanks, brand).text
 const scenes = Object.keys(smsTemplates) as SmsScene[]
 const url = 'https://sign.example.cn/s/Ab'
-const long = '很长的名称'.repeat(30)
-const worst = {
-  code: '123456',
-  date: '12月31日',
-  n: 50,
-  amt: '7999.00',
-  url,
-  title: long,
-  who: long,
-  signer: long,
-  reason: long,
-  name: long,
-  seal: long,
-  admin: long,
-  company: long,
-  pack: long,
-  phone: '138****0001',
-}
+const worst = { ...longestBlanks, date: '12月31日', url }
 
 test.each(scenes)('%s takes at most two parts with the longest brand, names and a link of 28', (scene) => {
   expect(url).toHaveLength(28)

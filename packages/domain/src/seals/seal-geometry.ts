@@ -16,9 +16,18 @@ export interface FramedSealLayout {
   readonly glyphs: readonly SealGlyph[]
 }
 
+/** The most characters a name seal reads (domain 4.6). */
+const longestName = 17
+
+/** Whether a name goes into a name seal. */
+export const fitsNameSeal = (name: string): boolean => nameParts(name).length <= longestName
+
+/** Dots and spaces between the parts of a name are not carved. */
+const nameParts = (name: string) => [...name].filter((character) => !/[\s·•・]/.test(character))
+
 /** What a name seal reads: 2 characters + 之印, 3 + 印, more as they are; dots between name parts are not carved. */
 export function nameSealText(name: string): string {
-  const characters = [...name].filter((character) => !/[\s·•・]/.test(character))
+  const characters = nameParts(name)
   const ending = characters.length < 3 ? '之印' : characters.length === 3 ? '印' : ''
   return characters.join('') + ending
 }

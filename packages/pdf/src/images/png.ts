@@ -60,6 +60,19 @@ export function decodePng(bytes: Buffer, maxSide: number, mostPixels = maxSide *
   return { width, height, channels: 4, data: rgba(unfiltered(rows, width * channels, channels), channels) }
 }
 
+/** An RGB or greyscale PNG as a PDF shows it unopened (ISO 32000-1 §7.4.4.4): `body` is its deflated rows. */
+export type PackedImage = { width: number; height: number; channels: 1 | 3; body: Buffer }
+
+/** Takes a PNG that `encodePng` wrote, without transparency, apart; throws PngRefusal for any other kind. */
+export function packedImage(bytes: Buffer): PackedImage {
+  if (!bytes.subarray(0, 8).equals(signature)) throw new PngRefusal('not-png')
+  const { header, body } = chunks(bytes)
+  const channels = channelsOf.get(header.readUInt8(9))
+  if (header.readUInt8(8) !== 8 || (channels !== 1 && channels !== 3) || header.readUInt8(12) !== 0)
+    throw new PngRefusal('kind')
+  return { width: header.readUInt32BE(0), height: header.readUInt32BE(4), channels, body }
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const result = Buffer.alloc(data.length + 12)
   result.writeUInt32BE(data.length, 0)

@@ -105,3 +105,13 @@ it('draws a different captcha for different chance, and the same for the same', 
   expect(captchaImage('7K3M', chance(1)).equals(captchaImage('7K3M', chance(1)))).toBe(true)
   expect(captchaImage('7K3M', chance(2)).equals(captchaImage('7K3M', chance(1)))).toBe(false)
 })
+
+it('cuts the name out of a full ground, so that what lies under the seal shows through', () => {
+  const [full, cut] = (['square', 'squareReversed'] as const).map((style) => pixels(personSeal('林晚舟', style).png))
+  if (!full || !cut) throw new Error('nothing was drawn')
+  const middle = [...Array(full.width).keys()].map((x) => [at(full, x, 80)[3], at(cut, x, 80)[3]] as const)
+  const glyph = middle.filter(([inked], x) => x > 20 && x < full.width - 20 && inked === 255)
+  expect(glyph.length).toBeGreaterThan(20)
+  expect(glyph.every(([, hole]) => hole === 0)).toBe(true)
+  expect(at(cut, 5, 5)).toEqual([0xe6, 0, 0x12, 255])
+})

@@ -1,5 +1,6 @@
 import { type SealColor, sealColors } from '@moqi/domain/seals/seal-colors'
 import {
+  fitsNameSeal,
   type FramedSealLayout,
   rectangleSealLayout,
   type SealGlyph,
@@ -16,8 +17,13 @@ export interface SealArt {
   readonly heightMm: number
 }
 
+/** A name of which no seal is drawn; the message is the Chinese sentence for its owner. */
+export class SealNotDrawable extends Error {
+  override name = 'SealNotDrawable'
+}
+
 /** The bundled font lacks these characters; the owner uploads a seal image instead. */
-export class SealGlyphMissing extends Error {
+export class SealGlyphMissing extends SealNotDrawable {
   override name = 'SealGlyphMissing'
   readonly characters: readonly string[]
 
@@ -84,20 +90,32 @@ function n(value: number): string {
   return String(Number(value.toFixed(5)))
 }
 
-/** The styles a person may choose from: 方章, 有框长方章, 无框长方章. */
-export const personSealStyles = ['square', 'rectangle', 'rectanglePlain'] as const
+/** The styles a person may choose from: 朱文方章, 白文方章, 有框长方章, 无框长方章. */
+export const personSealStyles = ['square', 'squareReversed', 'rectangle', 'rectanglePlain'] as const
 /** A style of a personal seal: a member of `personSealStyles`. */
 export type PersonSealStyle = (typeof personSealStyles)[number]
 
-/** Draws a personal name seal from the registered name; throws SealGlyphMissing for a character without glyph. */
+/**
+ * Draws a personal name seal from the registered name of 2–17 characters; throws SealNotDrawable for a longer one and
+ * for a character without glyph.
+ */
 export function personSeal(name: string, style: PersonSealStyle, color: SealColor = 'red'): SealArt {
+  if (!fitsNameSeal(name)) throw new SealNotDrawable('姓名超过17个字，无法制作姓名章，请改为手写签名')
   const font = bundledFont('serifBold')
-  if (style === 'square') {
+  if (style === 'square' || style === 'squareReversed') {
     const layout = squareSealLayout(name)
-    return sealArt(layout.width, layout.height, color, frame(layout, color) + carvedGlyphs(font, layout.glyphs))
+    const carved = carvedGlyphs(font, layout.glyphs)
+    const drawing = style === 'square' ? frame(layout, color) + carved : reversed(layout, carved)
+    return sealArt(layout.width, layout.height, color, drawing)
   }
   const layout = rectangleSealLayout(name, style === 'rectangle')
   return sealArt(layout.width, layout.height, color, frame(layout, color) + emGlyphs(font, layout.glyphs))
+}
+
+/** A full ground with the glyphs cut out of it: holes, for what lies under the seal is not always white. */
+function reversed({ width, height }: FramedSealLayout, carved: string): string {
+  const ground = `x="${-width / 2}" y="${-height / 2}" width="${width}" height="${height}"`
+  return `<mask id="holes"><rect ${ground} fill="#fff"/><g fill="#000">${carved}</g></mask><rect ${ground} rx="0.6" mask="url(#holes)"/>`
 }
 
 /** The frame of a square or rectangular seal; nothing for one without. */

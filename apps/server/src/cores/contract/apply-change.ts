@@ -1,6 +1,7 @@
-import { contractLifecycle } from '@moqi/domain/contract/contract-lifecycle'
+import { type ContractEvent, contractLifecycle } from '@moqi/domain/contract/contract-lifecycle'
 import { allSigned, partiesToOpen } from '@moqi/domain/contract/order'
 import { type PartyEvent, partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
+import { type VoidEvent, voidLifecycle } from '@moqi/domain/contract/void-lifecycle'
 import { type ContractRow, partyOf, type PartyRow, type StoredContract } from './contract-rows.ts'
 import type { Change, Move } from './decision.ts'
 
@@ -35,6 +36,7 @@ function applyMove(stored: StoredContract, move: Move, now: number): number[] {
   const { contract } = stored
   if (move.of === 'party') return applyPartyMove(stored, partyOf(stored, move.partyNo), move.event, now)
   contract.state = contractLifecycle.after(contract.state, move.event)
+  if (isVoidEvent(move.event)) contract.void_state = voidLifecycle.after(contract.void_state, move.event)
   if (move.event === 'send') {
     contract.sent_at = now
     return openNext(stored)
@@ -43,6 +45,9 @@ function applyMove(stored: StoredContract, move: Move, now: number): number[] {
   if (move.event === 'expire') endParties(stored, 'expire')
   return []
 }
+
+const isVoidEvent = (event: ContractEvent): event is VoidEvent => voidEvents.has(event)
+const voidEvents: ReadonlySet<string> = new Set(voidLifecycle.events)
 
 function applyPartyMove(stored: StoredContract, party: PartyRow, event: PartyEvent, now: number): number[] {
   const { contract } = stored

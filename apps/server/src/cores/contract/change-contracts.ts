@@ -1,12 +1,13 @@
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
-import { applyChange } from './apply-change.ts'
-import { commitChange, type Committing, type Writing } from './commit-change.ts'
+import { type Applied, applyChange } from './apply-change.ts'
+import { commitChange, type Committing, type Done, type Writing } from './commit-change.ts'
 import type { Actor } from './contract-log.ts'
 import { loadContract, lockContract, type StoredContract } from './contract-rows.ts'
 import type { Change } from './decision.ts'
 import type { Entry } from './entry.ts'
+import { originChange } from './origin-change.ts'
 
 /** At least one of something. */
 export type Several<T> = readonly [T, ...T[]]
@@ -32,20 +33,56 @@ export type Plan<A, F> = {
 
 /**
  * The one door to the state of contracts: locks them in the order of their ids, reads, decides, and writes everything
- * the decision says with the answer's idempotency record in one transaction, or nothing.
+ * the decision says with the answer's idempotency record in one transaction, or nothing. What a void agreement's move
+ * makes of the contract it voids is written with it (domain 5.1, rows 11–13).
  */
 export async function changeContracts<A, F>(
   deps: Committing & Pick<Deps, 'db'>,
   actor: Actor,
   places: Several<ContractPlace>,
+  plan: Plan<A, F>,
+): Promise<A> {
+  if (places.some(({ homeTenantId }) => homeTenantId !== places[0].homeTenantId))
+    throw new Error('contracts of several spaces')
+  const origins: ContractPlace[] = []
+  for (;;) {
+    try {
+      return await changeHeld(deps, actor, { places, origins }, plan)
+    } catch (error) {
+      if (!(error instanceof OriginNotHeld) || origins.length >= places.length) throw error
+      origins.push(error.place)
+    }
+  }
+}
+
+/**
+ * A void agreement moves the contract it voids, which was not named and so is not held. Held only now it would break
+ * the order of locks: everything is undone and begun again with it. Few contracts are agreements, so that none of the
+ * others asks first.
+ */
+class OriginNotHeld extends Error {
+  readonly place: ContractPlace
+
+  constructor(place: ContractPlace) {
+    super(`contract ${place.contractId} is not held`)
+    this.place = place
+  }
+}
+
+type Held = { places: Several<ContractPlace>; origins: readonly ContractPlace[] }
+
+async function changeHeld<A, F>(
+  deps: Committing & Pick<Deps, 'db'>,
+  actor: Actor,
+  { places, origins }: Held,
   { lock = lockContract, put, facts, decide, writing }: Plan<A, F>,
 ): Promise<A> {
   const [{ homeTenantId }] = places
-  if (places.some((place) => place.homeTenantId !== homeTenantId)) throw new Error('contracts of several spaces')
-  const hold = (tx: Db) => lockAll(tx, places, lock)
+  const hold = (tx: Db) => lockAll(tx, [...places, ...origins], lock)
   return deps.db.writeLocked(homeTenantId, hold, async (tx, held) => {
-    await put?.(tx, held)
-    const stored = put ? await lockAll(tx, places, loadContract) : held
+    const named = mapSeveral(places, ({ contractId }) => heldOf(held, contractId))
+    await put?.(tx, named)
+    const stored = put ? await reread(tx, places) : named
     const known = await facts(tx, stored)
     const decided = decide(stored, known)
     const now = deps.now()
@@ -53,9 +90,11 @@ export async function changeContracts<A, F>(
     const changes = decided.changes.map((change, index) => {
       return { applied: applyChange(at(stored, index), change, now), change }
     })
+    const consequent = changes.flatMap(({ applied }) => originMoved(held, applied, now))
     const answer = decided.answer(mapSeveral(stored, (before, index) => changes[index]?.applied.after ?? before))
     const own = writing?.(known) ?? {}
     const keeping = (done: Db) => keepAnswer(done, deps, actor, answer)
+    for (const done of consequent) await commitChange(deps, tx, actor, done)
     for (const [index, change] of changes.entries()) {
       const isLast = index === changes.length - 1
       await commitChange(deps, tx, actor, change, isLast ? alsoAlong(own, keeping) : own)
@@ -65,17 +104,32 @@ export async function changeContracts<A, F>(
   })
 }
 
+/** What a change makes of the contract that it voids; nothing for all but a few. */
+function originMoved(held: ReadonlyMap<string, StoredContract>, applied: Applied, now: number): Done[] {
+  const change = originChange(applied)
+  const { tenant_id: homeTenantId, origin_contract_id: contractId } = applied.after.contract
+  if (!change || contractId === null) return []
+  const origin = held.get(contractId)
+  if (!origin) throw new OriginNotHeld({ homeTenantId, contractId })
+  const moved = change(origin)
+  return [{ applied: applyChange(origin, moved, now), change: moved }]
+}
+
 /** Always in one order, so that two changes of the same contracts wait for each other instead of both for ever. */
 async function lockAll(
   tx: Db,
-  places: Several<ContractPlace>,
+  places: readonly ContractPlace[],
   lock: (tx: Db, place: ContractPlace) => Promise<StoredContract>,
-): Promise<Several<StoredContract>> {
+): Promise<ReadonlyMap<string, StoredContract>> {
   const held = new Map<string, StoredContract>()
-  const ids = places.map(({ contractId }) => contractId).toSorted()
-  for (const contractId of ids)
-    held.set(contractId, await lock(tx, { homeTenantId: places[0].homeTenantId, contractId }))
-  return mapSeveral(places, ({ contractId }) => heldOf(held, contractId))
+  const sorted = places.toSorted((a, b) => (a.contractId < b.contractId ? -1 : 1))
+  for (const place of sorted) held.set(place.contractId, await lock(tx, place))
+  return held
+}
+
+async function reread(tx: Db, places: Several<ContractPlace>): Promise<Several<StoredContract>> {
+  const loaded = await lockAll(tx, places, loadContract)
+  return mapSeveral(places, ({ contractId }) => heldOf(loaded, contractId))
 }
 
 function heldOf(held: ReadonlyMap<string, StoredContract>, contractId: string): StoredContract {

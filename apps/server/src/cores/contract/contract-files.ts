@@ -25,7 +25,7 @@ const inOrder = (db: Db, table: 'contract_file' | 'contract_attachment', { homeT
     .where('c.tenant_id', '=', homeTenantId)
     .where('c.contract_id', '=', contractId)
     .orderBy('c.position')
-    .select('f.file_id')
+    .select(['f.file_id', 'f.source_kind'])
     .select(({ fn }) => fn.coalesce('c.name', 'f.name').as('name'))
 
 /** Asks for the contract's files in order, which the caller may select more of. */
@@ -60,7 +60,7 @@ export async function shownAttachments(db: Db, place: Place, signId: string): Pr
 
 type Upload = Pick<
   Selectable<Schema['file']>,
-  'file_id' | 'page_count' | 'kept_size' | 'kept_sha256' | 'pages' | 'fields'
+  'file_id' | 'page_count' | 'kept_size' | 'kept_sha256' | 'pages' | 'fields' | 'source_kind'
 >
 
 /** A file of a contract or template as it is shown; `via` is the way in that its address carries. */
@@ -74,6 +74,7 @@ export const shownFile = (row: Upload & { name: string }, via: { signId: string 
       sha256: row.kept_sha256,
       pages: row.pages,
       fields: row.fields,
+      sourceKind: row.source_kind,
     },
     via,
   )

@@ -1,9 +1,9 @@
 import { partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { areasOf } from './contract-files.ts'
+import { areaOfRow, areasOf } from './contract-files.ts'
 import type { CcRow, ContractRow, PartyRow, StoredContract } from './contract-rows.ts'
-import { insertAreas } from './draft-areas.ts'
+import { areaRow, insertAreas } from './draft-areas.ts'
 import { holdFiles } from './draft-files.ts'
 import { newSignId } from './sign-id.ts'
 
@@ -18,17 +18,39 @@ export async function copyContent(
   contract: ContractRow,
 ): Promise<void> {
   await copyFiles(tx, old.contract, contract)
-  const signing = old.parties.filter(({ state }) => state !== 'transferred')
-  const numbers = new Map(signing.map(({ party_no }, index) => [party_no, index + 1]))
-  const parties = signing.map((party, index) => copyParty(deps, contract, party, index + 1))
-  if (parties.length > 0) await tx.insertInto('party').values(parties).execute()
+  const numbers = await copyParties(deps, tx, old, contract)
   await copyAreas(tx, old.contract, contract, numbers)
   const cc = old.cc.map((recipient) => copyRecipient(deps, contract, recipient))
   if (cc.length > 0) await tx.insertInto('contract_cc').values(cc).execute()
 }
 
-/** A party as the initiator described it, that nobody has claimed. */
-const copyParty = (deps: Pick<Deps, 'random'>, contract: ContractRow, party: PartyRow, partyNo: number): PartyRow => ({
+/**
+ * Gives a new draft the parties of a contract that have not handed it over, numbered anew; answers the new numbers by
+ * the old ones.
+ */
+export async function copyParties(
+  deps: Pick<Deps, 'random'>,
+  tx: Db,
+  old: StoredContract,
+  contract: ContractRow,
+): Promise<Map<number, number>> {
+  const signing = old.parties.filter(({ state }) => state !== 'transferred')
+  const signIds = { newSignId: () => newSignId(deps) }
+  const parties = signing.map((party, index) => copyParty(signIds, contract, party, index + 1))
+  if (parties.length > 0) await tx.insertInto('party').values(parties).execute()
+  return new Map(signing.map(({ party_no }, index) => [party_no, index + 1]))
+}
+
+/**
+ * A party as the initiator described it, that nobody has claimed. To an agreement that voids the contract go none of
+ * the words and demands that were about its text.
+ */
+export const copyParty = (
+  { newSignId: next }: { newSignId: () => string },
+  contract: ContractRow,
+  party: PartyRow,
+  partyNo: number,
+): PartyRow => ({
   tenant_id: contract.tenant_id,
   contract_id: contract.contract_id,
   party_no: partyNo,
@@ -43,10 +65,10 @@ const copyParty = (deps: Pick<Deps, 'random'>, contract: ContractRow, party: Par
   sign_kind: party.sign_kind,
   state: partyLifecycle.initial,
   will_kind: party.will_kind,
-  private_message: party.private_message,
-  forced_reading: party.forced_reading,
+  private_message: contract.kind === 'void' ? null : party.private_message,
+  forced_reading: contract.kind === 'normal' && party.forced_reading,
   reading_done_at: null,
-  sign_id: newSignId(deps),
+  sign_id: next(),
   party_tenant_id: null,
   account_id: null,
   read_at: null,
@@ -100,30 +122,10 @@ async function copyFiles(tx: Db, old: ContractRow, contract: ContractRow): Promi
 
 async function copyAreas(tx: Db, old: ContractRow, contract: ContractRow, numbers: Map<number, number>): Promise<void> {
   const areas = await areasOf(tx, { homeTenantId: old.tenant_id, contractId: old.contract_id })
+  const place = { tenantId: contract.tenant_id, contractId: contract.contract_id }
   const copies = areas.flatMap((area) => {
     const partyNo = numbers.get(area.party_no)
-    if (partyNo === undefined) return []
-    return [
-      {
-        tenant_id: contract.tenant_id,
-        contract_id: contract.contract_id,
-        area_id: area.area_id,
-        file_id: area.file_id,
-        party_no: partyNo,
-        page: area.page,
-        x: area.x,
-        y: area.y,
-        width: area.width,
-        height: area.height,
-        control: area.control,
-        required: area.required,
-        format: area.format,
-        value: null,
-        label: area.label,
-        bounds: area.bounds,
-        pages: area.pages,
-      },
-    ]
+    return partyNo === undefined ? [] : [areaRow(place, { ...areaOfRow(area), partyNo }, null)]
   })
   await insertAreas(tx, copies)
 }

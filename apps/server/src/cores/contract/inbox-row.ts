@@ -2,7 +2,14 @@ import { rowEntry } from '@moqi/domain/contract/order'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import type { Selectable } from 'kysely'
 import type { Schema } from '#src/platform/database/schema.ts'
-import { type CcRow, initiatorInFull, type PartyRow, partyNamesOf, type StoredContract } from './contract-rows.ts'
+import {
+  type CcRow,
+  type ContractRow,
+  initiatorInFull,
+  type PartyRow,
+  partyNamesOf,
+  type StoredContract,
+} from './contract-rows.ts'
 
 /** A list row but for whether its viewer has put it away, which no change of the contract alters. */
 export type InboxRow = Omit<Selectable<Schema['inbox']>, 'binned_at'>
@@ -69,11 +76,18 @@ type KnownParty = PartyRow & { party_tenant_id: string; account_id: string }
 const isParty = (party: PartyRow): party is KnownParty =>
   party.state !== 'transferred' && party.party_tenant_id !== null && party.account_id !== null
 
-/** Whether a party is the viewer, in whichever space, or acts for the viewer's. */
+/**
+ * Whether a party is the viewer, in whichever space, or acts for the viewer's; before it is sent nobody is, but who is
+ * written like the initiator.
+ */
 const isOwnSide =
-  ({ tenantId, accountId }: Viewer) =>
+  ({ tenantId, accountId }: Viewer, contract: ContractRow) =>
   (party: PartyRow) =>
-    party.party_tenant_id === tenantId || party.account_id === accountId
+    party.party_tenant_id === tenantId ||
+    party.account_id === accountId ||
+    (contract.sent_at === null &&
+      party.name === contract.initiator_name &&
+      party.company_name === contract.initiator_company)
 
 /** What stands in a viewer's list of a contract that is not deleted. */
 export function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at: number): InboxRow {
@@ -95,7 +109,7 @@ export function rowOf(viewer: Viewer, { contract, parties }: StoredContract, at:
     contract_no: contract.contract_no,
     subject: contract.subject,
     initiator_name: initiatorInFull(contract),
-    party_names: partyNamesOf(parties, isOwnSide(viewer)),
+    party_names: partyNamesOf(parties, isOwnSide(viewer, contract)),
     sign_expire_at: contract.sign_expire_at,
     // The order of the list: a draft that is sent becomes the newest, as it does for everybody else.
     created_at: contract.sent_at ?? contract.created_at,

@@ -1,5 +1,6 @@
 import { automaticContractNo } from '@moqi/domain/contract/draft-text'
 import { contractLifecycle, type ContractState } from '@moqi/domain/contract/contract-lifecycle'
+import { voidLifecycle } from '@moqi/domain/contract/void-lifecycle'
 import type { WrittenDraft } from '@moqi/domain/contract/written-draft'
 import type { Member } from '#src/platform/actor.ts'
 import type { ContractRow } from './contract-rows.ts'
@@ -23,16 +24,25 @@ export function newContract(
     signId,
     state = contractLifecycle.initial,
     batchId = null,
-  }: { contractId: string; signId: string; state?: ContractState; batchId?: string | null },
+    originContractId = null,
+  }: {
+    contractId: string
+    signId: string
+    state?: ContractState
+    batchId?: string | null
+    /** Of an agreement that voids that contract. */
+    originContractId?: string | null
+  },
 ): ContractRow {
   return {
     tenant_id: member.tenantId,
     contract_id: contractId,
     ...written(draft),
     contract_no: draft.contractNo ?? automaticContractNo(deps.now(), deps.random(4).readUInt32BE()),
-    kind: 'normal',
+    kind: originContractId === null ? 'normal' : 'void',
     state,
-    void_state: 'none',
+    void_state: voidLifecycle.initial,
+    origin_contract_id: originContractId,
     initiator_account_id: member.accountId,
     initiator_sign_id: signId,
     initiator_name: member.nickName,

@@ -3,7 +3,7 @@ import { formatDate } from '@moqi/domain/time/format-date'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { notify, type Recipient } from '#src/platform/messages/notify.ts'
-import type { ContractRow, PartyRow } from './contract-rows.ts'
+import type { CcRow, ContractRow, PartyRow, StoredContract } from './contract-rows.ts'
 
 /**
  * Somebody a contract concerns, that person's own handle of it, and as which party; `inAppOnly` hears it in the
@@ -29,6 +29,16 @@ export const concernedInitiator = (contract: ContractRow): Concerned => ({
   to: { accountId: contract.initiator_account_id, tenantId: contract.tenant_id },
   name: contract.initiator_name,
   signId: contract.initiator_sign_id,
+})
+
+/** The copy recipients who have been told of the contract, as notices reach them. */
+export const concernedCopies = ({ cc }: Pick<StoredContract, 'cc'>): Concerned[] =>
+  cc.filter(({ told_at }) => told_at !== null).map(concernedCopy)
+
+const concernedCopy = ({ account_id, cc_tenant_id, phone, name, sign_id }: CcRow): Concerned => ({
+  to: account_id !== null && cc_tenant_id !== null ? { accountId: account_id, tenantId: cc_tenant_id } : { phone },
+  name,
+  signId: sign_id,
 })
 
 /** What every notice about a contract says of it to that person. */

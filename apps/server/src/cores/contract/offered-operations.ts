@@ -1,20 +1,20 @@
 import { detailOperations, type Operation, rowOperations, type RowView } from '@moqi/domain/contract/row-policy'
 import type { ContractRow, PartyRow, StoredContract } from './contract-rows.ts'
-import type { Entry } from './entry.ts'
 
-/** The operations this server answers no calls for yet. */
-const unserved: ReadonlySet<Operation> = new Set(['void', 'viewOrigin', 'viewVoid'])
+/** What is known of the contract for one viewer: as which party, and whether anybody is to be urged. */
+type Known = { partyNo: number | null; urges: boolean }
 
 /** What a viewer is offered in a list row and on the detail page; the latter needs the contract itself. */
 export function offered(
   view: RowView,
   stored?: StoredContract,
-  entry?: Pick<Entry, 'partyNo'>,
+  known: Known = { partyNo: null, urges: true },
 ): { onRow: Operation[]; onDetail: Operation[] } {
+  const isServed = (operation: Operation) => operation !== 'urge' || known.urges
   return {
-    onRow: rowOperations(view).filter((operation) => !unserved.has(operation)),
+    onRow: rowOperations(view).filter(isServed),
     onDetail: detailOperations(view).filter(
-      (operation) => !unserved.has(operation) && (!stored || isPossible(operation, stored, entry?.partyNo ?? null)),
+      (operation) => isServed(operation) && (!stored || isPossible(operation, stored, known.partyNo)),
     ),
   }
 }

@@ -36,13 +36,26 @@ export async function askToSign(
     ? contractLink(deps, party.sign_id)
     : await makeTicket(deps, tx, place, contract.sign_expire_at ?? deps.now())
   const person = concernedParty(party)
-  const about = { ...aboutContract(contract, person), who: initiatorName(contract), date: smsDeadline(contract) }
-  const once = onceOf(contract, 'toSign', deps.now())
+  const title = contract.origin_contract_id === null ? contract.subject : await originSubject(tx, contract)
+  const about = { ...aboutContract(contract, person), title, who: initiatorName(contract), date: smsDeadline(contract) }
+  const kind = contract.kind === 'void' ? 'voidToSign' : 'toSign'
+  const once = onceOf(contract, kind, deps.now())
   await notify(deps, tx, {
-    kind: 'toSign',
+    kind,
     about: { contractId: contract.contract_id, partyNo: party.party_no },
     ...(once !== undefined && { once }),
     to: person.to,
     facts: { ...about, initiator: initiatorWritten(contract), url },
   })
+}
+
+/** What the contract is called that an agreement voids. Runs in the home tenant. */
+async function originSubject(tx: Db, { tenant_id, origin_contract_id }: ContractRow): Promise<string> {
+  const origin = await tx
+    .selectFrom('contract')
+    .where('tenant_id', '=', tenant_id)
+    .where('contract_id', '=', origin_contract_id)
+    .select('subject')
+    .executeTakeFirstOrThrow()
+  return origin.subject
 }

@@ -38,6 +38,37 @@ export async function noteContact(
   else await notePhoneChange(tx, key)
 }
 
+const sameLookMs = 600_000
+
+/** Counts a look of the party whose turn it is; looks within ten minutes are one. Runs in the home tenant. */
+export async function noteLook(tx: Db, at: { tenantId: string; contractId: string; partyNo: number }, now: number) {
+  await tx
+    .insertInto('party_contact')
+    .values({
+      tenant_id: at.tenantId,
+      contract_id: at.contractId,
+      party_no: at.partyNo,
+      opened_at: null,
+      urged_at: null,
+      phone_changed_at: null,
+      looks: 1,
+      looked_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'contract_id', 'party_no'])
+        .doUpdateSet((eb) => ({ looks: eb('party_contact.looks', '+', 1), looked_at: now }))
+        .where((eb) =>
+          eb.or([eb('party_contact.looked_at', 'is', null), eb('party_contact.looked_at', '<=', now - sameLookMs)]),
+        ),
+    )
+    .execute()
+}
+
+/** Whether a look now is another than the last one. */
+export const isAnotherLook = (contact: Pick<Contact, 'looked_at'> | undefined, now: number): boolean =>
+  contact === undefined || contact.looked_at === null || contact.looked_at <= now - sameLookMs
+
 type Noted = { tenantId: string; contractId: string; partyNo: number; at: number }
 
 const noteOpened = compiledOnce((tx, given: Noted) =>

@@ -21,7 +21,8 @@ export function sendingOf(
   return {
     ...bindParties(stored, claimants),
     moves: [{ of: 'contract', event: 'send' }],
-    quota: 'spend',
+    // Agreeing to void a contract costs nothing (domain 5.5).
+    ...(contract.kind === 'normal' && { quota: 'spend' as const }),
     copies: 'send',
     log: [{ verb: 'send', detail: awaiting ? '等待时间戳' : null }],
     jobs: [...(awaiting ? [timestampJob(stored)] : []), ...deadlineJobs(contract, now), ...endJobs(contract, now)],

@@ -3,6 +3,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { queueMail } from '#src/platform/messages/queue-message.ts'
 import type { ContractRow, PartyRow, StoredContract } from './contract-rows.ts'
+import { voidedOnce } from './origin-change.ts'
 import { concernedInitiator, concernedParty, isTold, notifyPeople, onceOf } from './notify-people.ts'
 import { partyLinks } from './party-links.ts'
 import { finishedLinkMs, makeTicket } from './ticket.ts'
@@ -18,18 +19,27 @@ export async function tellFinished(deps: Telling, tx: Db, { contract, parties }:
   const linkOf = await partyLinks(deps, tx, contract, { parties: present, expiresAt })
   // Whoever launched it and signed it opens it as the party.
   const people = [...present.map(concernedParty).toReversed(), concernedInitiator(contract)]
-  await notifyPeople(deps, tx, contract, people, {
-    kind: 'finished',
-    once: ownOnce(contract),
-    together: contract.finished_at ?? deps.now(),
-    factsOf: (about) => ({ ...about, url: linkOf(about) }),
-  })
+  // That a void agreement is finished they have heard as the end of the original.
+  if (contract.kind === 'normal') {
+    await notifyPeople(deps, tx, contract, people, {
+      kind: 'finished',
+      once: ownOnce(contract),
+      together: contract.finished_at ?? deps.now(),
+      factsOf: (about) => ({ ...about, url: linkOf(about) }),
+    })
+  }
   for (const party of present) await mailFinished(deps, tx, contract, party)
 }
 
 /** Whether everybody has been told that the contract is finished. Runs in its home tenant. */
 export const isToldFinished = (tx: Db, contract: ContractRow): Promise<boolean> =>
-  isTold(tx, contract, onceOf(contract, 'finished', contract.finished_at ?? 0, ownOnce(contract)))
+  isTold(
+    tx,
+    contract,
+    contract.origin_contract_id === null
+      ? onceOf(contract, 'finished', contract.finished_at ?? 0, ownOnce(contract))
+      : voidedOnce(contract.origin_contract_id),
+  )
 
 /**
  * Mails the party that the contract is finished, once an address, if it left one. The link asks for the phone again.

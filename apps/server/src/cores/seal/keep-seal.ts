@@ -18,6 +18,8 @@ export type NewSeal = {
   color: string
   isDefault: boolean
   image: { png: Buffer; widthMm: number; heightMm: number }
+  /** Of one cut out of a picture: the picture as it came, a blob. */
+  originalSha256?: string | null
   /** Of a company's seal: what it is for, how it was carved, and whose it is when it is the legal representative's. */
   company?: { purpose: SealPurpose; design: SealDesign | null; holder: string | null }
 }
@@ -29,7 +31,7 @@ export type NewSeal = {
 export async function keepSeal(
   { blobs, newId, now }: Pick<Deps, 'blobs' | 'newId' | 'now'>,
   tx: Db,
-  { tenantId, accountId, kind, name, color, isDefault, image, company }: NewSeal,
+  { tenantId, accountId, kind, name, color, isDefault, image, originalSha256 = null, company }: NewSeal,
 ): Promise<Schema['seal']> {
   const { png, widthMm: width, heightMm: height } = image
   const row: Schema['seal'] = {
@@ -44,6 +46,7 @@ export async function keepSeal(
     height,
     png_sha256: await blobs.put(png),
     packed_sha256: await blobs.put(packSealImage(sealImage(png))),
+    original_sha256: originalSha256,
     is_default: isDefault,
     created_at: now(),
     expire_at: null,
@@ -57,7 +60,7 @@ export async function keepSeal(
     state_by: null,
   }
   if (isDefault) await dropDefault(tx, tenantId, accountId)
-  await holdBlobs(tx, row.seal_id, [row.png_sha256, row.packed_sha256])
+  await holdBlobs(tx, row.seal_id, [row.png_sha256, row.packed_sha256, ...(originalSha256 ? [originalSha256] : [])])
   await tx.insertInto('seal').values(row).execute()
   return row
 }

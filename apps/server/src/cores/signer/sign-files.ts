@@ -8,6 +8,7 @@ import {
 } from '@moqi/signing/append/sign-request'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
 import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
+import { signReason } from '@moqi/domain/contract/sign-reason'
 import { Refusal } from '@moqi/domain/refusal'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { PartyPlace } from '#src/cores/contract/contract-files.ts'
@@ -22,7 +23,14 @@ import type { Filled } from './chosen-images.ts'
 import { fillInFault } from './fill-in-values.ts'
 
 /** `seals`: the electronic seal (DER) of each kept seal that has one. */
-type Signature = { key: SigningKey; name: string; filled: Filled[]; seals: ReadonlyMap<string, Buffer> }
+type Signature = {
+  key: SigningKey
+  name: string
+  /** Who acts, where the party is a company. */
+  agent: string | null
+  filled: Filled[]
+  seals: ReadonlyMap<string, Buffer>
+}
 type SignDeps = Pick<Deps, 'now' | 'blobs' | 'authority' | 'log'>
 
 /**
@@ -39,7 +47,7 @@ export async function signFiles(
   for (const { fileId, layout, head, slots } of documents) {
     const filled = byFile.get(fileId)
     if (!filled) continue
-    const request = requestOf(deps, slots, filled, signature.name)
+    const request = requestOf(deps, slots, filled, signature)
     const document = { layout, head, slots: slots.map(({ source }) => source) }
     const by = { key: signature.key, seals: sealsUsed(signature.seals, filled) }
     const made = await signNow(deps, by, document, request).catch((error: unknown) => {
@@ -110,7 +118,7 @@ function requestOf(
   { now }: Pick<Deps, 'now'>,
   slots: OpenDocument['slots'],
   filled: Filled[],
-  name: string,
+  { name, agent }: Pick<Signature, 'name' | 'agent'>,
 ): SignRequest {
   const slotOf = new Map(slots.map(({ areaId, source }) => [areaId, source]))
   const images: (PlacedImage & { kind: Slot['kind'] })[] = []
@@ -133,7 +141,7 @@ function requestOf(
     texts,
     checkboxes,
     signerName: name,
-    reason: '同意签署',
+    reason: signReason(agent),
     at: new Date(now()),
   }
 }

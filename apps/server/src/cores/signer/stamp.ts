@@ -38,12 +38,13 @@ export async function stamp(
   }
   const { kind, name } = signer.space
   const key = await deps.authority.partyKey({ tenantId: signer.tenantId, kind, name })
+  const agent = kind === 'company' ? signer.personName : null
   const filled = await fillAreas(deps, seals, signable.areas, intent.choices)
   const uses = sealUses(signable.areas, seals, intent.choices)
   const electronic = await electronicSeals(deps, signer, key, sealIdsOf(filled))
   const sealIds = [...new Set(intent.choices.flatMap(({ sealId }) => sealId ?? []))]
   for (let attempt = 1, open = documents; ; attempt++) {
-    const signed = await signFiles(deps, open, { key, name, filled, seals: electronic })
+    const signed = await signFiles(deps, open, { key, name, agent, filled, seals: electronic })
     try {
       return await commitSignature(deps, signer, entry, { signed, settle, will: intent.will, sealIds, uses, key })
     } catch (error) {

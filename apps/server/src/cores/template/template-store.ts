@@ -19,7 +19,7 @@ export type LoadedTemplate = {
 }
 type TemplateFileRow = Pick<
   Selectable<Schema['file']>,
-  'file_id' | 'name' | 'page_count' | 'kept_size' | 'kept_sha256' | 'pages' | 'fields'
+  'file_id' | 'name' | 'page_count' | 'kept_size' | 'kept_sha256' | 'pages' | 'fields' | 'source_kind'
 >
 type Place = { tenantId: string; templateId: string }
 
@@ -72,7 +72,7 @@ async function filesOf(db: Db, tenantId: string, fileIds: readonly string[]): Pr
     .selectFrom('file')
     .where('tenant_id', '=', tenantId)
     .where('file_id', 'in', fileIds)
-    .select(['file_id', 'name', 'page_count', 'kept_size', 'kept_sha256', 'pages', 'fields'])
+    .select(['file_id', 'name', 'page_count', 'kept_size', 'kept_sha256', 'pages', 'fields', 'source_kind'])
     .execute()
   return fileIds.flatMap((fileId) => rows.filter(({ file_id }) => file_id === fileId))
 }

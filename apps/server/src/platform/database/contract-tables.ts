@@ -26,6 +26,8 @@ export type ContractTables = {
     kind: ContractKind
     state: ContractState
     void_state: VoidState
+    /** The contract that an agreement voids; null of any other. */
+    origin_contract_id: string | null
     sign_order_type: SignOrderType
     remark: string | null
     sign_expire_at: number | null
@@ -115,6 +117,9 @@ export type ContractTables = {
     urged_at: number | null
     phone_changes: Generated<number>
     phone_changed_at: number | null
+    /** How often the party has looked while its turn lasted, and when last. */
+    looks: Generated<number>
+    looked_at: number | null
   }
   area: {
     tenant_id: string

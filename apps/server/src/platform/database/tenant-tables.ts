@@ -1,5 +1,6 @@
 import type { ContactType } from '@moqi/domain/contacts/contact-rules'
 import type { FileField } from '@moqi/domain/contract/file-fields'
+import type { ConvertedKind } from '@moqi/intake/file-kind'
 import type { LedgerKind, PackKind } from '@moqi/domain/quota/ledger'
 import type { SealDesign, SealPurpose } from '@moqi/domain/seals/company-seal'
 import type { SealKind } from '@moqi/domain/seals/seal-kind'
@@ -49,6 +50,8 @@ export type TenantTables = {
     signed: boolean
     /** The only places to sign in; null when any place will do. */
     fields: FileField[] | null
+    /** What it was before it became a PDF; null of what came as one. */
+    source_kind: ConvertedKind | null
     created_at: number
   }
   /** One account's address book in this space; empty texts are not known. */
@@ -85,6 +88,8 @@ export type TenantTables = {
     height: number
     png_sha256: string
     packed_sha256: string
+    /** Of the picture it was cut out of, as it came; null for one that was drawn or written. */
+    original_sha256: string | null
     is_default: boolean
     created_at: number
     expire_at: number | null

@@ -1,4 +1,5 @@
 import { accountLimits } from '@moqi/domain/account/limits'
+import { handwritingKeptMs } from '@moqi/domain/seals/handwriting-lifecycle'
 import { invitationLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
 import { dayMs } from '@moqi/domain/time/civil-date'
 import type { Db } from '#src/platform/database/database.ts'
@@ -32,6 +33,7 @@ export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void
       .deleteFrom('ticket')
       .where('expires_at', '<', at - dayMs)
       .execute()
+    await directory.deleteFrom('handwriting_ticket').where('expires_at', '<', at).execute()
     await directory
       .deleteFrom('message')
       .where('created_at', '<', at - keptMs)
@@ -52,13 +54,20 @@ export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void
       .execute()
     await directory.deleteFrom('invitation_link').where('expires_at', '<=', at).execute()
   })
-  await sweepMessages(db, at)
+  await sweepSpaces(db, at)
 }
 
-/** Old messages of the spaces whose hour of the day it is, for each is looked at by itself. */
-async function sweepMessages(db: Deps['db'], at: number): Promise<void> {
+/** What is old in the spaces whose hour of the day it is, for each is looked at by itself. */
+async function sweepSpaces(db: Deps['db'], at: number): Promise<void> {
   for (const tenantId of await spacesOfHour({ db }, at)) {
-    await db.write(tenantId, (tx) => forgetMessages(tx, tenantId, at))
+    await db.write(tenantId, async (tx) => {
+      await forgetMessages(tx, tenantId, at)
+      await tx
+        .deleteFrom('handwriting')
+        .where('tenant_id', '=', tenantId)
+        .where('expires_at', '<', at - handwritingKeptMs)
+        .execute()
+    })
   }
 }
 

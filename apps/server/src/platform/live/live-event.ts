@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rowStatuses } from '@moqi/domain/contract/row-policy'
+import { handwritingLifecycle } from '@moqi/domain/seals/handwriting-lifecycle'
 import { type AuthState, companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
 import { type Db, tellAfterwards } from '#src/platform/database/database.ts'
 
@@ -26,6 +27,14 @@ export const LiveEvent = z.discriminatedUnion('about', [
     accountId: z.string(),
     status: z.enum(companyAuthLifecycle.states),
   }),
+  /** A signature that the account asked of a phone has moved on. */
+  z.object({
+    about: z.literal('handwriting'),
+    tenantId: z.string(),
+    accountId: z.string(),
+    handwritingId: z.string(),
+    state: z.enum(handwritingLifecycle.states),
+  }),
   /** The session is no more; `session` is its token's hash in hex. */
   z.object({ about: z.literal('session'), session: z.string() }),
   /** The account has left the space. */
@@ -36,6 +45,8 @@ export type LiveEvent = z.infer<typeof LiveEvent>
 export type RowEvent = Extract<LiveEvent, { about: 'row' }>
 /** That a real-name authentication has come to its end. */
 export type AuthEvent = Extract<LiveEvent, { about: 'auth' }>
+/** That a signature asked of a phone has moved on. */
+export type HandwritingEvent = Extract<LiveEvent, { about: 'handwriting' }>
 
 /** Tells every node when the transaction has ended. */
 export const tell = (tx: Db, event: LiveEvent): void => tellAfterwards(tx, { channel, payload: JSON.stringify(event) })

@@ -1,4 +1,5 @@
 import type { seal } from '@moqi/api/seal'
+import { personSeal } from '@moqi/signing/seal-art/draw-seal'
 import { justReads, plain, reads, setsState, type CallRows } from '../call-row.ts'
 import { since } from '../repeat-effects.ts'
 
@@ -15,6 +16,26 @@ export const sealRows: CallRows<typeof seal> = {
       const sealStyle = images.data.sealImgArray[0]?.sealStyle ?? ''
       return { who: stage.wang, input: { sealName: '第二枚印章', sealStyle }, count: await since(seals) }
     },
+  },
+  handwriteLink: { ...plain, again: 'gives a code of five minutes; the one before it is over' },
+  handWriteQrcodeScanned: { inputs: () => [{ ticket: 'x' }], again: 'says what is said already' },
+  submitHandwrite: {
+    inputs: () => [{ ticket: 'x', handwriteBase64: 'x' }],
+    again: async (stage) => {
+      const { handwriteSealId, handwriteLink } = (await stage.server.call('handwriteLink', {}, stage.wang)).data
+      const ticket = new URL(handwriteLink).searchParams.get('ticket') ?? ''
+      const submitted = async () => {
+        const { data } = await stage.server.call('keepAskingHandwrite', { handwriteSealId }, stage.wang)
+        return data.handwriteState === 'submitted' ? 1 : 0
+      }
+      const handwriteBase64 = personSeal('王小明', 'rectanglePlain').png.toString('base64')
+      return { who: {}, input: { ticket, handwriteBase64 }, count: submitted }
+    },
+  },
+  keepAskingHandwrite: {
+    inputs: ({ handwritingId }) => [{ handwriteSealId: handwritingId }],
+    refused: 'handwriting/dead',
+    again: reads,
   },
   pcSealUpdate: {
     inputs: ({ sealId }) => [{ sealId, sealStatus: 'disabled', reason: '暂停使用' }],

@@ -65,15 +65,30 @@ function checkEnd(world: World, { before, after }: Applied): void {
   }
   hold((world.completions.get(contract.contract_id) ?? 0) <= 1, 'one completion', contract)
   const complete = contract.sent_at !== null && active.every(({ state }) => state === 'signed')
-  hold((contract.state === 'finish') === complete, 'finished when all have signed, not before', parties)
+  const isFinished = contract.state === 'finish' || contract.state === 'voided'
+  hold(isFinished === complete, 'finished when all have signed, not before', parties)
   const unended = active.some(({ state }) => state === 'waiting' || state === 'toSign' || state === 'approving')
   hold(!ends.has(contract.state) || !unended, 'an end ends every party', parties)
   const someoneOpen = active.some(({ state }) => state !== 'waiting' && state !== 'signed')
   hold(contract.state !== 'signing' || someoneOpen, 'somebody is asked while it is being signed', parties)
 }
 
+/** What voids a contract and what is voided agree, and one agreement at most is there for a contract. */
+export function checkVoiding(world: World, { before, after: { contract } }: Applied): void {
+  const originId = contract.origin_contract_id ?? contract.contract_id
+  const origin = world.contracts.get(originId)?.contract
+  const agreements = [...world.contracts.values()].filter((one) => one.contract.origin_contract_id === originId)
+  const isIn = (...states: string[]) => agreements.filter((one) => states.includes(one.contract.state)).length
+  hold(isIn('draft', 'waitSend', 'signing', 'finish') <= 1, 'one agreement at a time', agreements)
+  hold((origin?.void_state === 'voiding') === (isIn('signing') === 1), 'voided while it is agreed on', origin)
+  hold((origin?.state === 'voided') === (isIn('finish') === 1), 'void when all have agreed', origin)
+  hold(origin?.kind !== 'void' || agreements.length === 0, 'no agreement is voided', origin)
+  hold(before.contract.state !== 'voided' || contract.state === 'voided', 'void for good', contract)
+}
+
 function checkQuota(world: World, { contract }: StoredContract): void {
   const cost = world.cost.get(contract.contract_id) ?? 0
+  hold(contract.kind === 'normal' || cost === 0, 'an agreement to void costs nothing', contract)
   hold(cost === 0 || cost === 1, 'a contract costs one 份 or none', contract)
   hold(world.surplus >= 0, 'nothing is spent that is not there', world.surplus)
 }

@@ -1,4 +1,5 @@
 import type { CcRow, ContractRow, PartyRow, StoredContract } from '#src/cores/contract/contract-rows.ts'
+import { copyParty } from '#src/cores/contract/copy-content.ts'
 import { contractRow } from '../contract-row.ts'
 import { cast, type Person } from './cast.ts'
 import { newModelId, type World } from './world.ts'
@@ -28,6 +29,31 @@ export function makeDraft(world: World, plan: DraftPlan): StoredContract {
     partyRow(world, contract, castAt(who), { no: index + 1, turn }),
   )
   return { contract, parties, cc: plan.cc ? [recipientRow(world, contract)] : [] }
+}
+
+/** The complete draft of an agreement that voids a contract, among those who have signed it. */
+export function makeAgreement(world: World, { contract: origin, parties }: StoredContract): StoredContract {
+  const contract = contractRow({
+    tenant_id: origin.tenant_id,
+    contract_id: newModelId(world, 't'),
+    subject: `${origin.subject}作废协议`,
+    kind: 'void',
+    origin_contract_id: origin.contract_id,
+    state: 'waitSend',
+    sign_order_type: origin.sign_order_type,
+    sign_expire_at: world.now + 7 * dayMs,
+    initiator_account_id: origin.initiator_account_id,
+    initiator_sign_id: newModelId(world, 's'),
+    initiator_name: origin.initiator_name,
+    initiator_company: origin.initiator_company,
+    company_id: origin.company_id,
+    created_at: world.now,
+  })
+  const signing = parties.filter(({ state }) => state !== 'transferred')
+  const sides = signing.map((party, index) =>
+    copyParty({ newSignId: () => newModelId(world, 's') }, contract, party, index + 1),
+  )
+  return { contract, parties: sides, cc: [] }
 }
 
 function rowOf(world: World, launcher: Person, { inTurns, cc }: DraftPlan): ContractRow {

@@ -1,6 +1,6 @@
 import { type Arbitrary, array, assert, boolean, constantFrom, integer, nat, property, record } from 'fast-check'
 import { checkWorld } from './check-change.ts'
-import { stepNames, type Step, takeStep } from './steps.ts'
+import { type Step, type StepName, stepNames, takeStep } from './steps.ts'
 import { newWorld } from './world.ts'
 
 /** A history has at most so many steps; on average it has half of them. */
@@ -16,23 +16,26 @@ const plan = record({
   cc: boolean(),
 })
 
+/** What a contract must go through before it can be voided. */
+const often: readonly StepName[] = ['send', 'sign', 'sign', 'void']
+
 const step: Arbitrary<Step> = record({
-  what: constantFrom(...stepNames),
+  what: constantFrom(...stepNames, ...often),
   contract: nat(1_000),
   who: nat(8),
   amount: nat(60),
   plan,
 })
 
-/** What was tried: steps, and how many of them changed something or were refused. */
-export type Tried = { steps: number; changed: number; refused: number }
+/** What was tried: steps, how many of them changed something or were refused, and how many contracts were voided. */
+export type Tried = { steps: number; changed: number; refused: number; voided: number }
 
 /**
  * Drives random interleavings of every verb, timer and job over the pure decisions, with a clock of its own, and throws
  * with the shortest history that breaks a law of contracts. `seed` makes it the same again.
  */
 export function runModel({ steps, seed }: { steps: number; seed: number }): Tried {
-  const tried = { steps: 0, changed: 0, refused: 0 }
+  const tried = { steps: 0, changed: 0, refused: 0, voided: 0 }
   const history = array(step, { minLength: 1, maxLength: longest, size: 'max' })
   assert(
     property(history, (taken) => {
@@ -42,6 +45,7 @@ export function runModel({ steps, seed }: { steps: number; seed: number }): Trie
       tried.steps += taken.length
       tried.changed += world.changed
       tried.refused += world.refused
+      tried.voided += [...world.contracts.values()].filter(({ contract }) => contract.state === 'voided').length
     }),
     { numRuns: Math.ceil((steps * 2.4) / longest), seed },
   )

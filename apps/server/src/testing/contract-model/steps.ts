@@ -22,7 +22,7 @@ import type { JobRequest } from '#src/platform/jobs/jobs.ts'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import { cast, memberOf, type Person } from './cast.ts'
-import { castAt, type DraftPlan, makeDraft } from './make-draft.ts'
+import { castAt, type DraftPlan, makeAgreement, makeDraft } from './make-draft.ts'
 import { newModelId, placeOf, type World } from './world.ts'
 import { writeChange } from './write-change.ts'
 
@@ -85,6 +85,27 @@ const initiatorOf = ({ contract }: StoredContract): Person => {
 }
 
 const noContacts = new Map()
+
+/** Sends an agreement, and lets the first `amount` parties sign whose turn it is. */
+function agree(world: World, draft: StoredContract, amount: number): void {
+  const claimants = new Map(
+    draft.parties.map((party) => {
+      const who = cast.find(({ phone, space }) => phone === party.phone && space.kind === party.kind)
+      return [party.party_no, who ?? null]
+    }),
+  )
+  let stored = writeChange(world, draft, sendingOf(draft, { claimants, frozen: [] }, world.now)).after
+  for (let signed = 0; signed < amount % 8; signed++) {
+    const party = stored.parties.find(({ state }) => state === 'toSign')
+    if (!party) return
+    stored = writeChange(
+      world,
+      stored,
+      signing(stored, party, { signed: [], sealIds: [], will: null }, world.now),
+    ).after
+  }
+}
+
 const signIdOf = (stored: StoredContract) => stored.contract.initiator_sign_id
 
 const acts = {
@@ -205,6 +226,19 @@ const acts = {
     const binnedAt = world.lists.get(placeOf(who))?.get(id)?.binned ? world.now : null
     doVerb(world, removeContract, { stored, who, input: { signId: signIdOf(stored) }, facts: { binnedAt } })
     if (state === 'deleted') world.contracts.delete(id)
+  },
+  void(world, { amount }, stored) {
+    enforce('void', viewOf(stored, entryOf(stored, initiatorOf(stored))))
+    const { contract_id: id } = stored.contract
+    // As the index of agreements under way has it.
+    const isUnderWay = [...world.contracts.values()].some(
+      ({ contract }) => contract.origin_contract_id === id && ['waitSend', 'draft', 'signing'].includes(contract.state),
+    )
+    if (isUnderWay) throw new Refusal('contract/illegal-move')
+    const draft = makeAgreement(world, stored)
+    const made = writeChange(world, draft, { log: [{ verb: 'create' }], content: true })
+    // How far it comes at once: whatever else happens would seldom let one be signed by all.
+    if (amount % 3 > 0) agree(world, made.after, amount)
   },
   handOver(world, { who, amount }, stored) {
     const from = castAt(who)

@@ -5,7 +5,8 @@ import type { StoredContract } from '#src/cores/contract/contract-rows.ts'
 import type { Change } from '#src/cores/contract/decision.ts'
 import { rowOf, viewersOf } from '#src/cores/contract/inbox-row.ts'
 import type { JobRequest } from '#src/platform/jobs/jobs.ts'
-import { checkChange } from './check-change.ts'
+import { originChange } from '#src/cores/contract/origin-change.ts'
+import { checkChange, checkVoiding } from './check-change.ts'
 import { binRow, putRow, removeRow } from './model-lists.ts'
 import { placeOf, type World } from './world.ts'
 
@@ -25,7 +26,16 @@ export function writeChange(world: World, before: StoredContract, change: Change
   refreshLists(world, applied, change)
   checkChange(world, applied, change)
   world.changed++
+  moveOrigin(world, applied)
+  checkVoiding(world, applied)
   return applied
+}
+
+/** What an agreement's move does to the contract it voids comes with it. */
+function moveOrigin(world: World, applied: Applied): void {
+  const change = originChange(applied)
+  const origin = world.contracts.get(applied.after.contract.origin_contract_id ?? '')
+  if (change && origin) writeChange(world, origin, change(origin))
 }
 
 function spend(world: World, { after }: Applied, { quota }: Change): void {

@@ -10,6 +10,8 @@ import '../../kit/authentication/authentication.css'
 import { PersonAuthForm } from '../../kit/authentication/person-auth-form.tsx'
 
 const authKey = ['person-auth']
+/** ms */
+const verdictEvery = 3000
 
 /** /personal-auth-info (checklist R20): the form, and the result in its place. */
 export function PersonAuthPage() {
@@ -19,6 +21,8 @@ export function PersonAuthPage() {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: authKey,
     queryFn: ({ signal }) => call('getAuthInfo', {}, { signal }),
+    // A verdict that comes later shows by itself, also where no notice comes through.
+    refetchInterval: ({ state }) => (state.data?.isAuthed === 'inPersonAuth' ? verdictEvery : false),
   })
   const submitted = async () => {
     setAgain(false)
@@ -36,5 +40,5 @@ export function PersonAuthPage() {
   if (data.isAuthed === 'inPersonAuth') return <AuthUnderWay onRefresh={() => void refetch()} busy={isFetching} />
   if (data.isAuthed === 'rejectPersonAuth' && !again)
     return <AuthRejected reason={data.reason} onAgain={() => setAgain(true)} />
-  return <PersonAuthForm onSubmitted={() => void submitted()} />
+  return <PersonAuthForm trials={data.trialArray} onSubmitted={() => void submitted()} />
 }

@@ -8,7 +8,6 @@ import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
 import { MatchMark } from '../../ui/match-mark.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { PersonAuthFirst } from '../../kit/authentication/person-auth-first.tsx'
 import { useSpaces } from '../../kit/space/use-spaces.ts'
 import { CompanyAuthSteps } from '../../kit/authentication/company-auth.tsx'
 
@@ -21,8 +20,6 @@ export function CompanyAuthPage() {
   if (spaces.error && !spaces.data)
     return <LoadingFailed onRetry={() => void spaces.refetch()} busy={spaces.isFetching} />
   if (!spaces.data || !current) return <Waiting title="正在打开企业认证" />
-  if (spaces.data.some(({ spaceType, spaceStatus }) => spaceType === 'person' && spaceStatus !== 'passAuth'))
-    return <PersonFirst />
   const own = current.spaceType === 'company' && current.isSpaceOwner === 'yes'
   const unfinished = unfinishedOf(spaces.data)
   return <Authenticating key={current.tenantId} company={own ? current.tenantId : unfinished} other={unfinished} />
@@ -63,9 +60,3 @@ function Passed({ backTo, onOther }: { backTo: string; onOther: () => void }) {
     </ResultPage>
   )
 }
-
-const PersonFirst = () => (
-  <PersonAuthFirst title="请先完成个人实名认证" size={112}>
-    办理企业认证的人将成为企业管理员，需要先确认本人身份。
-  </PersonAuthFirst>
-)

@@ -6,12 +6,13 @@ import { contactName, phoneGroups } from '../../kit/contacts/contact-name.ts'
 
 type ContactCardProps = {
   contact: Contact
+  onLaunch: (contact: Contact) => void
   onEdit: (contact: Contact) => void
   onRemove: (contact: Contact) => void
 }
 
 /** A contact on a phone. */
-export function ContactCard({ contact, onEdit, onRemove }: ContactCardProps) {
+export function ContactCard({ contact, onLaunch, onEdit, onRemove }: ContactCardProps) {
   const { name, phone, companyName, creditCode, email, remark, useTime, useNumber } = contact
   const facts = [
     ...(companyName === '' ? [] : [['经办人', name] as const]),
@@ -28,10 +29,12 @@ export function ContactCard({ contact, onEdit, onRemove }: ContactCardProps) {
       actions={
         <RowActions
           as="buttons"
+          nearest={1}
           subject={contactName(contact)}
           actions={[
+            { key: 'launch', label: '发起签署', onPress: () => onLaunch(contact) },
             { key: 'edit', label: '编辑', onPress: () => onEdit(contact) },
-            { key: 'delete', label: '删除', onPress: () => onRemove(contact) },
+            { key: 'delete', label: '删除', danger: true, onPress: () => onRemove(contact) },
           ]}
         />
       }

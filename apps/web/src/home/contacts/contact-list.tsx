@@ -10,6 +10,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { pageSizeOf, usePages } from '../../ui/use-pages.ts'
 import { totalText } from '../../kit/list/list-total.ts'
 import { type ContactAsk, contactTypeLabels } from '../../kit/contacts/contact-ask.ts'
+import { partyOfContact } from '../../kit/contacts/party-of-contact.ts'
+import { launchPath } from '../../kit/contract/contract-paths.ts'
+import { useLocation, useNavigate } from '../../router/hooks.ts'
 import { ContactCard } from './contact-card.tsx'
 import { ContactTable } from './contact-table.tsx'
 import type { ContactSheet } from './contact-sheet.ts'
@@ -25,6 +28,8 @@ type ContactListProps = {
 /** One page of the address book, as a table or as cards, or why there is none. `key` it by what is asked. */
 export function ContactList({ ask, onAsk, onOpen }: ContactListProps) {
   const { cursor, before, previous, nextTo } = usePages()
+  const navigate = useNavigate()
+  const location = useLocation()
   const [chosen, choose] = useState<readonly Contact[]>([])
   const list = useContacts(ask, cursor)
   const { data, isFetching, isPlaceholderData } = list
@@ -38,6 +43,10 @@ export function ContactList({ ask, onAsk, onOpen }: ContactListProps) {
   const rows = data.contactArray
   if (rows.length === 0 && before === 0) return <NoContacts ask={ask} onAsk={onAsk} onOpen={onOpen} />
   const next = isPlaceholderData ? null : data.nextCursor
+  const launch = (contact: Contact) => {
+    const here = location.pathname + location.search
+    void navigate(launchPath(here), { state: { party: partyOfContact(contact) } })
+  }
   const edit = (contact: Contact) => onOpen({ is: 'form', contact })
   const remove = async (contacts: readonly Contact[]) => {
     if (!(await deleteContacts(contacts))) return
@@ -68,6 +77,7 @@ export function ContactList({ ask, onAsk, onOpen }: ContactListProps) {
           rows={rows}
           chosen={chosen}
           onChoose={choose}
+          onLaunch={launch}
           onEdit={edit}
           onRemove={(contact) => void remove([contact])}
         />
@@ -78,7 +88,7 @@ export function ContactList({ ask, onAsk, onOpen }: ContactListProps) {
         <ul className="contact-cards">
           {rows.map((contact) => (
             <li key={contact.contactId}>
-              <ContactCard contact={contact} onEdit={edit} onRemove={(one) => void remove([one])} />
+              <ContactCard contact={contact} onLaunch={launch} onEdit={edit} onRemove={(one) => void remove([one])} />
             </li>
           ))}
         </ul>

@@ -12,6 +12,7 @@ type ContactTableProps = {
   rows: readonly Contact[]
   chosen: readonly Contact[]
   onChoose: (chosen: readonly Contact[]) => void
+  onLaunch: (contact: Contact) => void
   onEdit: (contact: Contact) => void
   onRemove: (contact: Contact) => void
 }
@@ -19,7 +20,7 @@ type ContactTableProps = {
 const most = contactLimits.deletedAtOnce
 
 /** The address book on a desktop. */
-export function ContactTable({ type, rows, chosen, onChoose, onEdit, onRemove }: ContactTableProps) {
+export function ContactTable({ type, rows, chosen, onChoose, onLaunch, onEdit, onRemove }: ContactTableProps) {
   const isChosen = ({ contactId }: Contact) => chosen.some((one) => one.contactId === contactId)
   const others = chosen.filter((one) => rows.every(({ contactId }) => contactId !== one.contactId))
   const all = rows.every(isChosen)
@@ -52,13 +53,15 @@ export function ContactTable({ type, rows, chosen, onChoose, onEdit, onRemove }:
   }
   const acts: PlainColumn<Contact> = {
     title: '操作',
-    width: 128,
+    width: 184,
     render: (contact) => (
       <RowActions
+        nearest={3}
         subject={contactName(contact)}
         actions={[
+          { key: 'launch', label: '发起签署', onPress: () => onLaunch(contact) },
           { key: 'edit', label: '编辑', onPress: () => onEdit(contact) },
-          { key: 'delete', label: '删除', onPress: () => onRemove(contact) },
+          { key: 'delete', label: '删除', danger: true, onPress: () => onRemove(contact) },
         ]}
       />
     ),

@@ -1,7 +1,7 @@
 import type { Delivery } from '@moqi/api/delivery'
 import type { SignDetail } from '@moqi/api/task'
 import { formatDate } from '@moqi/domain/time/format-date'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Copy, Mail, MessageSquare } from 'lucide-react'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
@@ -9,27 +9,16 @@ import { PartyChip, partyColour } from '../../kit/party/party-chip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tag, type Tone } from '../../ui/tag.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { info, success } from '../../ui/toast-store.ts'
+import { deliveryStates } from './delivery-states.ts'
+import { useDeliveries } from './use-deliveries.ts'
 import './delivery-list.css'
-
-const tags: Readonly<Record<Delivery['deliveryState'], readonly [Tone, string]>> = {
-  waiting: ['grey', '待发送'],
-  sent: ['blue', '已发出'],
-  delivered: ['green', '已送达'],
-  failed: ['seal', '未送达'],
-  late: ['void', '已失效'],
-}
 
 /** Whether each party was reached, for the initiator of a contract that is being signed: link, SMS and mails. */
 export function DeliveryList({ detail }: { detail: SignDetail }) {
   const { signId, signerArray } = detail
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['deliveries', signId],
-    queryFn: ({ signal }) => call('listDeliveries', { signId }, { signal, quiet: true }),
-    refetchInterval: ({ state }) =>
-      state.data?.deliveryArray.some(({ deliveryState }) => deliveryState === 'waiting') ? 3000 : false,
-  })
+  const { data, error, isFetching, refetch } = useDeliveries(signId)
   const resend = useMutation({
     mutationFn: (messageId: string) => call('resendDelivery', { signId, messageId }),
     async onSuccess() {
@@ -82,7 +71,7 @@ type DeliveryLineProps = { delivery: Delivery; busy: boolean; onResend: () => vo
 
 function DeliveryLine({ delivery, busy, onResend }: DeliveryLineProps) {
   const { channel, label, recipient, deliveryState, fault, changeTime, resendable } = delivery
-  const [tone, word] = tags[deliveryState]
+  const [tone, word] = deliveryStates[deliveryState]
   return (
     <li className="delivery">
       <span className="delivery-what">

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { later } from '../../ui/later.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
 import { useOperations } from '../../kit/operations/use-operations.ts'
 
 const OperationSheets = later(async () => (await import('../../kit/operations/operation-sheets.tsx')).OperationSheets)
@@ -31,7 +32,9 @@ export function DetailOperations({ detail }: { detail: SignDetail }) {
   const { actions, asking, close } = useOperations({ ...detail, operationArray })
   const [reporting, setReporting] = useKept('reporting', isFlag, () => false)
   const [printing, setPrinting] = useState(false)
-  const near = actions.slice(0, 3)
+  const narrow = usePhone()
+  // A phone has no room for what cannot be done yet; the sentence above says when it can.
+  const near = actions.filter(({ disabled }) => !(narrow && disabled)).slice(0, 3)
   const print = {
     key: 'print',
     label: '打印',
@@ -41,7 +44,7 @@ export function DetailOperations({ detail }: { detail: SignDetail }) {
   // The initiator has nothing to report: the contract is their own.
   const report = { key: 'report', label: '举报', onPress: () => setReporting(true) }
   const far = [
-    ...actions.slice(3),
+    ...actions.filter((action) => !near.includes(action)),
     ...(detail.fileArray.length > 0 ? [print] : []),
     ...(detail.initiateUser === 'yes' ? [] : [report]),
   ]
@@ -71,9 +74,10 @@ export function DetailOperations({ detail }: { detail: SignDetail }) {
 function OperationButton({ action, first }: { action: RowAction; first: boolean }) {
   const Icon = icons[action.key]
   const plain = action.danger || action.key === 'recall' ? 'danger' : 'plain'
-  const variant = action.signs ? 'seal' : first && plain === 'plain' ? 'primary' : plain
+  const filled = first && plain === 'plain' && !action.disabled
+  const variant = action.signs ? 'seal' : filled ? 'primary' : plain
   return (
-    <Button variant={variant} busy={action.busy ?? false} onClick={action.onPress}>
+    <Button variant={variant} busy={action.busy ?? false} disabled={action.disabled ?? false} onClick={action.onPress}>
       {Icon && !action.busy && <Icon size={18} />}
       {action.label}
     </Button>

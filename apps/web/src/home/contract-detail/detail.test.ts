@@ -2,6 +2,7 @@ import type { Signer } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
 import { expect, test } from 'vitest'
 import { detailFacts } from './detail-facts.ts'
+import { logLines } from './log-lines.ts'
 import { signingProgress } from './signing-progress.ts'
 import { standingOf } from './standing.ts'
 
@@ -104,18 +105,43 @@ test('facts name everything of domain 7.3 and leave nothing blank', () => {
 })
 
 test('where it stands is said in a sentence: whom it waits for, whether they looked, when one may press', () => {
-  const sentAt = at('2026-03-09T16:40:00')
   const waiting: SignDetail = {
     ...detail,
     signerArray: [signer(1, 1, 'toSign')],
     detailOperationArray: ['urge'],
+  }
+  const left = 29 * 60_000
+  expect(standingOf(waiting, left)).toMatchObject({ title: '等 签署人1 签署', say: '还没有打开，29分钟后可催签' })
+  const seen = { ...waiting, signerArray: [{ ...signer(1, 1, 'toSign'), readTime: at('2026-03-09T16:50:00') }] }
+  expect(standingOf(seen, 0)?.say).toBe('已于 03-09 16:50 查看')
+  const looked = { ...seen, signerArray: seen.signerArray.map((one) => ({ ...one, lookNumber: 2 })) }
+  expect(standingOf(looked, left)?.say).toBe('已看2次，29分钟后可催签')
+  expect(standingOf({ ...waiting, status: 'iSign', ownSignerNo: 1 }, left)?.title).toBe('等您签署')
+})
+
+test('the log names person and company before what they did, whom a copy went to, and which messages went out', () => {
+  const sentAt = at('2026-03-09T16:40:00')
+  const logged: SignDetail = {
+    ...detail,
+    initiatorName: '李静/杭州云启科技有限公司',
+    ccArray: [{ name: '张伟', phone: '138****0003', companyName: null, when: 'send' }],
     logArray: [{ time: sentAt, who: '李静', verb: 'send', label: '发送合同', detail: null }],
   }
-  const now = sentAt + 60_000
-  expect(standingOf(waiting, now)).toMatchObject({ title: '等 签署人1 签署', say: '还没有打开，29分钟后可催签' })
-  const seen = { ...waiting, signerArray: [{ ...signer(1, 1, 'toSign'), readTime: at('2026-03-09T16:50:00') }] }
-  expect(standingOf(seen, sentAt + 3_600_000)?.say).toBe('已于 03-09 16:50 查看')
-  expect(standingOf({ ...waiting, status: 'iSign', ownSignerNo: 1 }, now)?.title).toBe('等您签署')
+  const sms = {
+    messageId: 'm1',
+    signerNo: 1,
+    channel: 'sms',
+    label: '待签署',
+    recipient: '138****0001',
+    deliveryState: 'delivered',
+    fault: null,
+    changeTime: sentAt + 1000,
+    resendable: 0,
+  } as const
+  expect(logLines(logged, [sms]).map(({ who, did, note }) => [who, did, note])).toEqual([
+    ['系统', '短信通知 签署人1', '待签署，138****0001，已送达'],
+    ['李静　杭州云启科技有限公司', '发送合同', '抄送 张伟'],
+  ])
 })
 
 test('a refused contract says who refused and why, a draft stands nowhere', () => {

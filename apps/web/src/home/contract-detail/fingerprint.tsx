@@ -1,6 +1,7 @@
 import type { File } from '@moqi/api/shapes'
 import { Check, Copy, Fingerprint as Mark } from 'lucide-react'
 import { useState } from 'react'
+import { convertedText } from '../../kit/document/converted-text.ts'
 import { inFours } from '../../ui/in-fours.ts'
 
 /** The SHA-256 of a file in groups of four, and a way to take it along. */
@@ -18,6 +19,7 @@ export function Fingerprint({ file, named }: { file: File; named: boolean }) {
       <Mark size={18} />
       <span>
         文件指纹{named && `　${file.fileName}`}
+        {file.sourceKind && <small>（{convertedText(file)}）</small>}
         <code>{inFours(file.sha256)}</code>
       </span>
       {canCopy && (

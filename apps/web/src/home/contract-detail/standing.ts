@@ -1,6 +1,6 @@
 import type { Signer } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
-import { urgeWait } from '@moqi/domain/contract/after-sending'
+import { urgeLeftText } from '@moqi/domain/contract/after-sending'
 import { formatDate } from '@moqi/domain/time/format-date'
 
 /** Where a contract stands, in one sentence; `say` is what else there is to know. */
@@ -8,10 +8,12 @@ export type Standing = { tone: 'blue' | 'seal' | 'ochre' | 'green'; title: strin
 
 const partyName = ({ companyName, signerName }: Signer) => companyName ?? signerName
 const quoted = (reason: string | null) => (reason ? `“${reason}”` : '')
-const minuteMs = 60_000
 
-/** Whom a contract waits for and what they have done, or how it ended and why; null before it is sent. `now` in ms. */
-export function standingOf(detail: SignDetail, now: number): Standing | null {
+/**
+ * Whom a contract waits for and what they have done, or how it ended and why; null before it is sent. `urgeLeft` is how
+ * long 催签 would refuse yet, ms.
+ */
+export function standingOf(detail: SignDetail, urgeLeft: number): Standing | null {
   const { taskStatus, signerArray, closeReason } = detail
   const refused = signerArray.find(({ signerStatus }) => signerStatus === 'rejected')
   switch (taskStatus) {
@@ -24,7 +26,7 @@ export function standingOf(detail: SignDetail, now: number): Standing | null {
     case 'finish':
       return { tone: 'green', title: `${countOf(signerArray)}方均已签署`, say: formatDate(detail.finishTime) }
     case 'signing':
-      return waiting(detail, now)
+      return waiting(detail, urgeLeft)
     default:
       return null
   }
@@ -38,7 +40,7 @@ const missingOf = (signers: readonly Signer[]) => {
   return missing.length > 0 ? `${missing.map(partyName).join('、')} 未签署` : ''
 }
 
-function waiting(detail: SignDetail, now: number): Standing {
+function waiting(detail: SignDetail, urgeLeft: number): Standing {
   const asked = detail.signerArray.filter(({ signerStatus }) => signerStatus === 'toSign')
   const [first] = asked
   if (!first)
@@ -46,13 +48,8 @@ function waiting(detail: SignDetail, now: number): Standing {
   if (detail.status === 'iSign') return { tone: 'blue', title: '等您签署', say: others(asked, detail) }
   const names = asked.length > 2 ? `${partyName(first)} 等${asked.length}方` : asked.map(partyName).join('、')
   const seen = asked.filter(({ readTime }) => readTime !== null)
-  const read =
-    seen.length === 0
-      ? '还没有打开'
-      : asked.length === 1
-        ? `已于 ${formatDate(first.readTime, '{m}-{d} {h}:{i}')} 查看`
-        : `${seen.length}方已查看`
-  return { tone: 'blue', title: `等 ${names} 签署`, say: [read, urgeText(detail, now)].filter(Boolean).join('，') }
+  const read = seen.length === 0 ? '还没有打开' : asked.length === 1 ? lookText(first) : `${seen.length}方已查看`
+  return { tone: 'blue', title: `等 ${names} 签署`, say: [read, urgeText(detail, urgeLeft)].filter(Boolean).join('，') }
 }
 
 function others(asked: readonly Signer[], { ownSignerNo }: SignDetail): string {
@@ -60,12 +57,9 @@ function others(asked: readonly Signer[], { ownSignerNo }: SignDetail): string {
   return rest.length > 0 ? `同时等 ${rest.join('、')}` : ''
 }
 
-/** When the viewer, who may, can urge again: from the last turn that came, and the last time anybody was urged. */
-function urgeText({ detailOperationArray, logArray, initiateTime }: SignDetail, now: number): string {
-  if (!detailOperationArray.includes('urge')) return ''
-  const latest = (...verbs: string[]) =>
-    Math.max(0, ...logArray.filter(({ verb }) => verbs.includes(verb)).map(({ time }) => time))
-  const openedAt = latest('send', 'sign') || (initiateTime ?? 0)
-  const wait = urgeWait({ openedAt, urgedAt: latest('urge') || null }, now)
-  return wait > 0 ? `${Math.ceil(wait / minuteMs)}分钟后可催签` : ''
-}
+/** Of a party that was seen looking: how often, or at least when first. */
+const lookText = ({ lookNumber = 0, readTime }: Signer) =>
+  lookNumber > 0 ? `已看${lookNumber}次` : `已于 ${formatDate(readTime, '{m}-{d} {h}:{i}')} 查看`
+
+const urgeText = ({ detailOperationArray }: SignDetail, urgeLeft: number): string =>
+  detailOperationArray.includes('urge') && urgeLeft > 0 ? urgeLeftText(urgeLeft) : ''

@@ -13,6 +13,7 @@ import { AttachmentList } from '../../kit/contract/attachment-list.tsx'
 import { listPath, useContractListState } from '../../kit/contract/contract-list-state.ts'
 import { NoDetail } from '../../kit/contract/no-detail.tsx'
 import { useSignDetail } from '../../kit/contract/use-sign-detail.ts'
+import { useWaitLeft } from '../../kit/operations/use-wait-left.ts'
 import { detailFacts } from './detail-facts.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { DetailOperations } from './detail-operations.tsx'
@@ -21,6 +22,7 @@ import { LogLine } from './log-line.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { standingOf } from './standing.ts'
 import './temp-info.css'
+import { VoidPair } from './void-pair.tsx'
 import { TabBar, type TabItem } from './tab-bar.tsx'
 
 const EvidenceTab = later(async () => (await import('./evidence-tab.tsx')).EvidenceTab)
@@ -43,16 +45,18 @@ export function TempInfoPage() {
   )
 }
 
+/** While it waits for others, or where it ended badly, people come to see whom it waits for and why. */
+const firstTab = ({ status }: SignDetail, standing: ReturnType<typeof standingOf>) =>
+  standing === null || standing.tone === 'green' || status === 'iSign' ? 'preview' : 'progress'
+
 function Contract({ detail }: { detail: SignDetail }) {
   const [params, setParams] = useSearchParams()
   // Beside the tabs where there is room, else one of them.
   const beside = !usePhone()
   const tabs = tabsOf(detail).filter(({ key }) => key !== 'info' || !beside)
   const wanted = params.get('tab')
-  const standing = standingOf(detail, useNow())
-  // While it waits for others, or where it ended badly, people come to see whom it waits for and why.
-  const first = standing === null || standing.tone === 'green' || detail.status === 'iSign' ? 'preview' : 'progress'
-  const current = tabs.find(({ key }) => key === wanted)?.key ?? first
+  const standing = standingOf(detail, useWaitLeft(detail.urgeWait ?? 0))
+  const current = tabs.find(({ key }) => key === wanted)?.key ?? firstTab(detail, standing)
   const choose = (tab: string) => {
     const next = new URLSearchParams(params)
     next.set('tab', tab)
@@ -77,6 +81,7 @@ function Contract({ detail }: { detail: SignDetail }) {
           {standing.say && <p className="standing-say">{standing.say}</p>}
         </section>
       )}
+      {(detail.relieveSignId ?? detail.originSignId) !== null && <VoidPair detail={detail} />}
       <div className="detail">
         <section className="card detail-main" aria-label="合同">
           <TabBar id="contract" label="合同内容" tabs={tabs} current={current} onChoose={choose} />

@@ -16,7 +16,7 @@ import { BatchSheet } from './batch-sheet.tsx'
 import { ContractRows } from './contract-rows.tsx'
 import { LaunchButton } from './launch-button.tsx'
 import { ListCategories } from './list-categories.tsx'
-import { ScopeSwitch } from './scope-switch.tsx'
+import { ScopeNote, ScopeSwitch } from './scope-switch.tsx'
 import { NewRows } from '../../kit/live/new-rows.tsx'
 import { ExportButton } from './export-button.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -69,6 +69,7 @@ export function ContractListPage() {
             <h1 id="contract-list-title" className="h1">
               {categoryLabels[filter.status]}
             </h1>
+            <ScopeSwitch filter={filter} />
             <NewRows change={list.change} onTake={list.takeAll} />
           </span>
           <span className="row">
@@ -78,7 +79,10 @@ export function ContractListPage() {
           </span>
         </div>
         <h1 className="sr only-phone">合同管理</h1>
-        <ScopeSwitch filter={filter} />
+        <div className="only-phone">
+          <ScopeSwitch filter={filter} />
+        </div>
+        <ScopeNote filter={filter} />
         <div className="list-tools">
           <ListFilters key={`desk${search}`} filter={filter} onAsk={ask} />
           <SelectionBar filter={filter} />

@@ -63,7 +63,9 @@ export function ContractRows({ filter, cursors, list, onAsk }: ContractRowsProps
         <div className="list-phone-bar">
           <PageBox rows={rows} />
           <NewRows change={list.change} onTake={list.takeAll} />
-          <ExportButton filter={filter} />
+          <span className="list-phone-export only-phone">
+            <ExportButton filter={filter} />
+          </span>
         </div>
         <div className="list-cards">
           {rows.map((row) => (

@@ -22,7 +22,12 @@ export function ScopeSwitch({ filter }: { filter: ListFilter }) {
           {label}
         </Link>
       ))}
-      {filter.scope === 'company' && <span>企业内所有成员的合同；同事的合同仅可查看和下载，查看会留下记录。</span>}
     </nav>
   )
 }
+
+/** What the company's list is, and what a look at a colleague's contract leaves behind. */
+export const ScopeNote = ({ filter }: { filter: ListFilter }) =>
+  filter.scope === 'company' && (
+    <p className="scope-note">企业内所有成员的合同；同事的合同仅可查看和下载，查看会留下记录。</p>
+  )

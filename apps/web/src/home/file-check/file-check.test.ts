@@ -18,6 +18,7 @@ const signature: Signature = {
   fieldName: 'moqi-0001',
   kind: 'approval',
   signerName: '杭州云启科技有限公司',
+  statedReason: '同意签署，经办人：李静',
   signTime: Date.parse('2026-03-10T01:31:44Z'),
   timestampTime: Date.parse('2026-03-10T01:31:45Z'),
   timestampAuthority: '墨契内置时间戳',
@@ -76,12 +77,21 @@ test('a file without signatures and one that cannot be read say what to do', () 
 test('a card names every fact of domain 7.8, in Beijing time', () => {
   const facts = new Map(signatureFacts(signature))
   const labels =
-    '签署方 签署时间 时间戳 证书持有人 证书颁发者 证书序列号 证书有效期 签名算法 所在页码 完整性 证书状态'.split(' ')
+    '签署方 经办人 签署时间 时间戳 证书持有人 证书颁发者 证书序列号 证书有效期 签名算法 所在页码 完整性 证书状态'.split(
+      ' ',
+    )
   expect([...facts.keys()]).toEqual([...labels, '签名覆盖范围'])
+  expect(facts.get('经办人')).toBe('李静')
   expect(facts.get('签署时间')).toBe('2026-03-10 09:31:44')
   expect(facts.get('时间戳')).toBe('2026-03-10 09:31:45（墨契内置时间戳）')
   expect(facts.get('证书序列号')).toBe('5C 0E 91 7A')
   expect(facts.get('证书有效期')).toBe('2026-01-08 至 2027-01-08')
+})
+
+test('what a signature of another platform gives as its reason is shown as that, and a person acts for nobody', () => {
+  const foreignFacts = new Map(signatureFacts({ ...foreign, statedReason: '同意签署，经办人：某人' }))
+  expect([foreignFacts.get('经办人'), foreignFacts.get('签署理由')]).toEqual([undefined, '同意签署，经办人：某人'])
+  expect(new Map(signatureFacts({ ...signature, statedReason: '同意签署' })).has('经办人')).toBe(false)
 })
 
 test('a time-stamp that says how exact it is shows it, from a second on', () => {

@@ -1,4 +1,5 @@
 import type { Verdict } from '@moqi/api/file'
+import { agentIn } from '@moqi/domain/contract/sign-reason'
 import { formatDate } from '@moqi/domain/time/format-date'
 import type { Tone } from '../../ui/tag.tsx'
 
@@ -66,6 +67,7 @@ export function signatureFacts(one: Signature): [label: string, value: string][]
   const { certificate } = one
   return [
     ['签署方', one.signerName || '未注明'],
+    ...reasonFacts(one),
     ['签署时间', one.signTime === null ? '未注明' : formatDate(one.signTime)],
     ['时间戳', timestampOf(one)],
     ['证书持有人', certificate ? readableName(certificate.subject) : '未注明'],
@@ -79,6 +81,13 @@ export function signatureFacts(one: Signature): [label: string, value: string][]
     ['签名覆盖范围', word(coverages, one.coverage)],
     ...electronicSeals(one),
   ]
+}
+
+/** Who acted for a company, as our own signatures name it; of any other what it gives as its reason. */
+function reasonFacts({ statedReason, ownPlatform }: Signature): [label: string, value: string][] {
+  if (!ownPlatform) return statedReason === '' ? [] : [['签署理由', statedReason]]
+  const agent = agentIn(statedReason)
+  return agent === '' ? [] : [['经办人', agent]]
 }
 
 /** What the verifier says of the electronic seals of GB/T 38540 in a signature; nothing where there is none. */

@@ -11,7 +11,7 @@ import { partyColour } from '../../kit/party/party-chip.tsx'
 import { sideName } from '../../kit/party/side-name.ts'
 import { TogetherSwitch } from '../../kit/party/together-switch.tsx'
 import { NameField } from '../../kit/contacts/name-field.tsx'
-import { partyOfContact } from './party-of-contact.ts'
+import { partyOfContact } from '../../kit/contacts/party-of-contact.ts'
 import { PartyOptions } from './party-options.tsx'
 import '../../kit/party/party-card.css'
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ContactPicker } from '../../kit/contacts/contact-picker.tsx'
 import { hasContact, withContacts, type DraftParty } from '../../kit/draft/draft.ts'
 import { editDraft } from '../../kit/draft/launch-store.ts'
-import { partyOfContact } from './party-of-contact.ts'
+import { partyOfContact } from '../../kit/contacts/party-of-contact.ts'
 
 /** Takes parties from the address book, several at once, each as the kind it is. */
 export function PickContacts({ parties }: { parties: readonly DraftParty[] }) {

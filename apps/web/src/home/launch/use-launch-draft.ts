@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { useSpace, type Space } from '../../client/space-store.ts'
+import { isText, oneOf, record } from '../../client/stored-shape.ts'
 import { useLocation, useSearchParams } from '../../router/hooks.ts'
 import { hasRight, noLaunchRight } from '../../kit/space/space-facts.ts'
-import { newDraft, type LaunchDraft, type Self } from '../../kit/draft/draft.ts'
+import { newDraft, withContacts, type LaunchDraft, type Self } from '../../kit/draft/draft.ts'
 import { draftFromWire } from '../../kit/draft/draft-wire.ts'
 import { keptLaunch } from '../../kit/draft/kept-launch.ts'
 import { resetLaunch, startLaunch, useLaunch } from '../../kit/draft/launch-store.ts'
@@ -50,6 +51,22 @@ function useSelf() {
   })
 }
 
+/** Whom somebody had in mind who came from the address book. */
+const isMeant = record({
+  party: record({
+    kind: oneOf('company', 'person'),
+    signerName: isText,
+    phone: isText,
+    companyName: isText,
+    creditCode: isText,
+  }),
+})
+
+function beginning(self: Self, state: unknown): LaunchDraft {
+  const draft = newDraft(self, Date.now())
+  return isMeant(state) ? { ...draft, parties: withContacts(draft.parties, [state.party]) } : draft
+}
+
 /** The draft named by `?signId`, read unless it is being edited already; without `signId` a new one. */
 export function useLaunchDraft(): LaunchDraftState {
   const [query] = useSearchParams()
@@ -57,6 +74,7 @@ export function useLaunchDraft(): LaunchDraftState {
   const draft = useInMemory(signId)
   const inMemory = draft !== null
   const space = useSpace((state) => state.current)
+  const { state } = useLocation()
   const self = useSelf()
   const stored = useQuery({
     queryKey: draftKey(signId ?? ''),
@@ -73,8 +91,8 @@ export function useLaunchDraft(): LaunchDraftState {
     const server = info ? { draft: draftFromWire(info, self.data), places: info.positionArray } : null
     const kept = keptLaunch(signId)
     if (kept) reopenLaunch(kept, server)
-    else startLaunch(server?.draft ?? newDraft(self.data, Date.now()), server?.places ?? [])
-  }, [inMemory, self.data, signId, info, isFetching])
+    else startLaunch(server?.draft ?? beginning(self.data, state), server?.places ?? [])
+  }, [inMemory, self.data, signId, info, isFetching, state])
 
   if (space && space.spaceStatus !== 'passAuth')
     return { is: 'unauthenticated', company: space.spaceType === 'company' }

@@ -13,7 +13,7 @@ type BlockedProps = { title: string; children: ReactNode; actions: ReactNode }
 function Blocked({ title, children, actions }: BlockedProps) {
   return (
     <FlowFrame>
-      <ResultPage art={<MatchMark state="half" size={72} color="#8a560b" />} title={title} actions={actions}>
+      <ResultPage art={<MatchMark state="half" size={112} color="#8a560b" />} title={title} actions={actions}>
         {children}
       </ResultPage>
     </FlowFrame>
@@ -25,7 +25,7 @@ export function DeadLink() {
   return (
     <FlowFrame>
       <ResultPage
-        art={<MatchMark state="alone" size={72} color="#3d414a" />}
+        art={<MatchMark state="alone" size={112} color="#3d414a" />}
         title="链接已失效"
         actions={
           <ButtonLink to="/" size="l" variant="primary">

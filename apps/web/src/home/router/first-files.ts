@@ -1,4 +1,5 @@
 import { sharedLoad } from '../../router/shared-load.ts'
+import { loadOpenSign } from './load-open-sign.ts'
 
 /** Loads what every page of the workspace stands in. */
 export const loadFrame = sharedLoad(() => import('../../kit/frame/page-frame.tsx'))
@@ -8,8 +9,6 @@ export const loadContractList = sharedLoad(() => import('../contract-list/contra
 export const loadTempInfo = sharedLoad(() => import('../contract-detail/temp-info-page.tsx'))
 /** Loads the page a contract is signed on. */
 export const loadSigning = sharedLoad(() => import('../signing/signing-page.tsx'))
-/** Loads the page a link of a message leads to. */
-export const loadOpenSign = sharedLoad(() => import('../open-sign/open-sign-page.tsx'))
 
 const contractPages: Record<string, readonly (() => Promise<unknown>)[]> = {
   '/home/space/contract-list': [loadFrame, loadContractList],

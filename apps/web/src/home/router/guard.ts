@@ -41,8 +41,6 @@ export function redirectFor(path: string, search: string, signedIn: boolean): st
   if (plain === '/register-type' && new URLSearchParams(search).has('inviteCode')) {
     return `/user-space/company-join${search}`
   }
-  // 重新发起 makes a draft of its own, and the wizard goes on with it; without one there is nothing to go on with (R27).
-  if (plain === '/launchtask' && new URLSearchParams(search).get('signId')) return `/temp-create${search}`
   return firstChild[plain] ?? null
 }
 

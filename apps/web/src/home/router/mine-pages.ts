@@ -34,6 +34,14 @@ export const minePages: Route[] = [
         ),
       },
       {
+        path: '/user/seal',
+        handle: { name: 'seal', title: '个人签名' },
+        lazy: page(
+          () => import('../my-seals/my-seals-page.tsx'),
+          (m) => m.MySealsPage,
+        ),
+      },
+      {
         path: '/user/messages',
         handle: { title: '消息' },
         lazy: page(

@@ -23,8 +23,6 @@ const notBuilt = [
   '/unifysign/sign',
   '/unifysign/auto-redirect',
   '/unifysign/launch',
-  '/open/seal/handwrite',
-  '/open/seal/handwriteSuccess',
   '/open/personAuth/authSuccess',
   '/open/personAuth/authFailed',
 ]

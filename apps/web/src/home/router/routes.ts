@@ -4,11 +4,16 @@ import { NewcomerGate } from '../../kit/frame/newcomer-gate.tsx'
 import { askForContract } from '../../kit/contract/use-sign-detail.ts'
 import { SpaceGate } from '../../kit/frame/space-gate.tsx'
 import { LoadingPage } from '../loading/loading-page.tsx'
-import { loadContractList, loadFrame, loadOpenSign, loadSigning, loadTempInfo } from './first-files.ts'
+import { loadContractList, loadFrame, loadSigning, loadTempInfo } from './first-files.ts'
+import { loadOpenSign } from './load-open-sign.ts'
 import { openPages, unknownPage } from './open-pages.ts'
 import { minePages } from './mine-pages.ts'
 
 const frame = page(loadFrame, (m) => m.PageFrame)
+const handwrite = page(
+  () => import('../handwrite/handwrite-address.tsx'),
+  (m) => m.HandwriteAddress,
+)
 const wideFrame = page(loadFrame, (m) => m.WidePageFrame)
 
 /** Pages before and beside the application: registering, completing an account. */
@@ -53,6 +58,16 @@ const openBarePages: Route[] = [
     path: '/open-sign',
     handle: { title: '签署合同' },
     lazy: page(loadOpenSign, (m) => m.OpenSignPage),
+  },
+  {
+    path: '/open/seal/handwrite',
+    handle: { title: '手写签名' },
+    lazy: handwrite,
+  },
+  {
+    path: '/open/seal/handwriteSuccess',
+    handle: { title: '手写签名' },
+    lazy: handwrite,
   },
   {
     path: '/autoLogin',
@@ -162,6 +177,14 @@ const barePages: Route[] = [
     ),
   },
   {
+    path: '/launchtask',
+    handle: { title: '作废合同' },
+    lazy: page(
+      () => import('../voiding/void-page.tsx'),
+      (m) => m.VoidPage,
+    ),
+  },
+  {
     path: '/company-space/admin-signatures/make',
     handle: { title: '制作印章' },
     lazy: page(
@@ -183,6 +206,14 @@ const barePages: Route[] = [
     lazy: page(
       () => import('../company-join/join-page.tsx'),
       (m) => m.JoinPage,
+    ),
+  },
+  {
+    path: '/create-sign',
+    handle: { title: '制作个人签名' },
+    lazy: page(
+      () => import('../create-sign/create-sign-page.tsx'),
+      (m) => m.CreateSignPage,
     ),
   },
   {

@@ -14,6 +14,7 @@ import './authentication.css'
 import './company-auth.css'
 import { AuthRejected } from './person-auth-result.tsx'
 import { CompanyForm } from './company-form.tsx'
+import { PersonAuthFirst } from './person-auth-first.tsx'
 import { PaymentForm } from './payment-form.tsx'
 
 type Info = Output<Table['getAuthInfo']>
@@ -64,24 +65,41 @@ function Step({ info, lockedName, tenantId, onMade, onBack }: StepProps) {
   // What is put right: once another has taken its place, whether or not the answer arrived, the form has done its part.
   const [anew, setAnew] = useState<string | null>(null)
   const { company } = info
-  if (company && anew !== company.authid)
-    return <UnderWay company={company} onChanged={changed} onAnew={() => setAnew(company.authid)} />
-  if (info.isAuthed === 'rejectCompanyAuth' && anew !== 'rejected')
+  if (company && anew !== company.authid) {
+    const putRight = () => setAnew(company.authid)
+    if (company.step === 'infoSubmitted') return <OperatorFirst info={info} onAnew={putRight} />
+    return <UnderWay company={company} onChanged={changed} onAnew={putRight} />
+  }
+  const isRejected = info.isAuthed === 'rejectCompanyAuth' || info.isAuthed === 'rejectPersonAuth'
+  if (!company && isRejected && anew !== 'rejected')
     return <AuthRejected reason={info.reason} onAgain={() => setAnew('rejected')} />
   return (
     <CompanyForm
       lockedName={lockedName}
       tenantId={tenantId ?? company?.tenantId}
       before={company ?? undefined}
+      trials={info.trialArray}
       onSubmitted={(submitted) => {
         onMade(submitted.tenantId)
-        if (submitted.isAuthed !== 'inCompanyAuth') setAnew(null)
+        if (submitted.isAuthed === 'rejectCompanyAuth') setAnew(null)
         changed()
       }}
       onBack={company ? () => setAnew(null) : onBack}
     />
   )
 }
+
+/** The form is kept: what stands in the way is who operates the company (domain 5.6). */
+const OperatorFirst = ({ info, onAnew }: { info: Info; onAnew: () => void }) => (
+  <PersonAuthFirst
+    title={info.isAuthed === 'rejectPersonAuth' ? '个人实名认证未通过' : '还需完成个人实名认证'}
+
+    label={info.isAuthed === 'rejectPersonAuth' ? '重新认证' : '去实名认证'}
+    onAnew={onAnew}
+  >
+    {info.reason !== null && `${info.reason}。`}企业信息已提交。办理人将成为企业管理员，确认本人身份后即向对公账户汇款。
+  </PersonAuthFirst>
+)
 
 type UnderWayProps = { company: CompanyAuth; onChanged: () => void; onAnew: () => void }
 

@@ -1,4 +1,4 @@
-import type { CompanyAuth } from '@moqi/api/real-name'
+import type { CompanyAuth, Trial } from '@moqi/api/real-name'
 import type { Input, Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { Check, Field, FormFault } from '../../ui/field.tsx'
 import type { InputProps } from '../../ui/input.tsx'
 import { useFaults } from '../../ui/use-faults.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { Trials } from './trials.tsx'
 import { type CompanyFault, companyFaults, type CompanyTyped, refusedFaults } from './company-faults.ts'
 
 /** What the server answers to a submitted company. */
@@ -23,6 +24,7 @@ type CompanyFormProps = {
   tenantId?: string | undefined
   /** What was submitted before, and is to be put right. */
   before?: CompanyAuth | undefined
+  trials?: readonly Trial[] | undefined
   onSubmitted: (submitted: SubmittedCompany) => void
   onBack?: (() => void) | undefined
 }
@@ -51,7 +53,7 @@ const asked: ({ name: CompanyTyped; label: string } & InputProps)[] = [
 const locked = { readOnly: true, hint: '合同邀请的企业，不能更改。' }
 
 /** What a business licence and the company's bank say, and consent. */
-export function CompanyForm({ lockedName, tenantId, before, onSubmitted, onBack }: CompanyFormProps) {
+export function CompanyForm({ lockedName, tenantId, before, trials, onSubmitted, onBack }: CompanyFormProps) {
   const typed = useTyped(lockedName, before, useRegisteredName(tenantId))
   const [agreed, setAgreed] = useState(false)
   const [sending, setSending] = useState({ asked: '', key: randomKey() })
@@ -71,7 +73,7 @@ export function CompanyForm({ lockedName, tenantId, before, onSubmitted, onBack 
       const key = sending.asked === text ? sending.key : randomKey()
       setSending({ asked: text, key })
       const submitted = await call('submitCompanyAuth', form, { key })
-      if (submitted.isAuthed === 'inCompanyAuth') typed.forget()
+      if (submitted.reason === null) typed.forget()
       onSubmitted(submitted)
     },
     read: refusedFaults,
@@ -108,6 +110,7 @@ export function CompanyForm({ lockedName, tenantId, before, onSubmitted, onBack 
           返回
         </Button>
       )}
+      <Trials what="统一社会信用代码" trials={trials} />
     </form>
   )
 }

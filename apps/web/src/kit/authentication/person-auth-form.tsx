@@ -1,3 +1,4 @@
+import type { Trial } from '@moqi/api/real-name'
 import { checkAge, checkIdNumber } from '@moqi/domain/identity/id-number'
 import { checkPersonName } from '@moqi/domain/identity/person-name'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Check, Field, FormFault } from '../../ui/field.tsx'
 import { useFaults } from '../../ui/use-faults.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { Trials } from './trials.tsx'
 
 type FieldName = 'realName' | 'idNumber' | 'agree' | 'form'
 type Faults = Partial<Record<FieldName, string>>
@@ -37,12 +39,13 @@ function refusalFaults(fault: unknown): Faults {
 type PersonAuthFormProps = {
   /** The name a contract asks for: nobody else may prove themselves there. */
   lockedName?: string
+  trials?: readonly Trial[] | undefined
   /** The server has taken it; `reason` says why the person was not found, null when all is well. */
   onSubmitted: (reason: string | null) => void
 }
 
 /** Name, identity number and consent. */
-export function PersonAuthForm({ lockedName, onSubmitted }: PersonAuthFormProps) {
+export function PersonAuthForm({ lockedName, trials, onSubmitted }: PersonAuthFormProps) {
   const [typedName, setTypedName, forgetName] = useFormDraft('realName')
   const realName = lockedName ?? typedName
   const [idNumber, setIdNumber] = useState('')
@@ -101,6 +104,7 @@ export function PersonAuthForm({ lockedName, onSubmitted }: PersonAuthFormProps)
         <ShieldCheck size={16} />
         身份证号只用于核验身份，平台不保存明文。
       </p>
+      <Trials what="身份证号" trials={trials} />
     </form>
   )
 }

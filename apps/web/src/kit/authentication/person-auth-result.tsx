@@ -40,7 +40,7 @@ export function AuthUnderWay({ onRefresh, busy }: { onRefresh: () => void; busy:
         </>
       }
     >
-      身份信息正在核验，通过后会通知您，可以先离开此页。
+      身份信息正在核验，结果会自动显示在此页，也可以先离开，稍后再来查看。
     </ResultPage>
   )
 }

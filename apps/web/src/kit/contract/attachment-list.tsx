@@ -5,6 +5,7 @@ import { saveBlob, safeFileName } from '../../client/download.ts'
 import { fetchBytes } from '../../client/picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { later } from '../../ui/later.tsx'
+import { convertedText } from '../document/converted-text.ts'
 import { fileSizeText } from '../document/file-size.ts'
 import './attachment-list.css'
 
@@ -41,7 +42,7 @@ function Attachment({ file }: { file: File }) {
       <span className="attachment-name">
         <span className="clip">{file.fileName}</span>
         <span className="small muted">
-          {fileSizeText(file.fileSize)}，{file.pageCount}页
+          {fileSizeText(file.fileSize)}，{file.pageCount}页{file.sourceKind && `，${convertedText(file)}`}
         </span>
       </span>
       <Button size="s" aria-label={`预览：${file.fileName}`} onClick={() => setOpen(true)}>

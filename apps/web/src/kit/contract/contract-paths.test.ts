@@ -22,5 +22,6 @@ it('launches with the way back packed', () => {
   expect(new URLSearchParams(launchPath('/space/contract-list?status=all').split('?')[1]).get('from')).toBe(
     '/space/contract-list!!status=all',
   )
-  expect(editPath({ signId: 'd' }, '/')).toBe('/temp-create?signId=d&from=%2F')
+  expect(editPath({ signId: 'd', taskType: 'normal' }, '/')).toBe('/temp-create?signId=d&from=%2F')
+  expect(editPath({ signId: 'd', taskType: 'relieve' }, '/')).toBe('/launchtask?signId=d&from=%2F')
 })

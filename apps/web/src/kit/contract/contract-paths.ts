@@ -20,6 +20,6 @@ export const signPath = (row: Pick<ContractRow, 'signId' | 'taskName'>, space: P
 /** /temp-create for a new contract, leading back to `here`, a full own path (checklist H15). */
 export const launchPath = (here: string) => withQuery('/temp-create', { from: packFrom(here) })
 
-/** /temp-create going on with a draft (checklist R24). */
-export const editPath = ({ signId }: Pick<ContractRow, 'signId'>, here: string) =>
-  withQuery('/temp-create', { signId, from: packFrom(here) })
+/** Where a draft is gone on with: /temp-create (checklist R24), of a void agreement /launchtask (R27). */
+export const editPath = ({ signId, taskType }: Pick<ContractRow, 'signId' | 'taskType'>, here: string) =>
+  withQuery(taskType === 'relieve' ? '/launchtask' : '/temp-create', { signId, from: packFrom(here) })

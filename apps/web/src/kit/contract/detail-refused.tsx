@@ -24,7 +24,7 @@ export function DetailRefused({ refusal, onRetry }: DetailRefusedProps) {
   if (refusal.code === notFound && unproved) return <ProveYourself />
   return (
     <ResultPage
-      art={<MatchMark state="alone" size={72} color="#3d414a" />}
+      art={<MatchMark state="alone" size={112} color="#3d414a" />}
       title={refusal.message}
       actions={
         <ButtonLink to={back} variant="primary" size="l">
@@ -39,7 +39,7 @@ export function DetailRefused({ refusal, onRetry }: DetailRefusedProps) {
 
 /** A contract sent to a phone and a name opens for whoever has proved both (checklist I10). */
 const ProveYourself = () => (
-  <PersonAuthFirst title="您需要完成实名认证" size={72}>
+  <PersonAuthFirst title="您需要完成实名认证">
     <p>核验姓名后，即可查看和签署发给您本人的合同。</p>
   </PersonAuthFirst>
 )

@@ -39,7 +39,7 @@ export function OtherSpace({ refusal, onSwitched }: OtherSpaceProps) {
   }
   return (
     <ResultPage
-      art={<MatchMark state="half" size={72} color="#8a560b" />}
+      art={<MatchMark state="half" size={112} color="#8a560b" />}
       title="请切换签署空间"
       actions={<ButtonLink to="/space/contract-list?status=all">返回合同列表</ButtonLink>}
     >

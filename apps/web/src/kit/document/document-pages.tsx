@@ -4,6 +4,7 @@ import { PdfSheet } from './pdf-sheet.tsx'
 import { useLaidPages } from './use-laid-pages.ts'
 import type { VisiblePages } from './use-visible-pages.ts'
 import type { Zoom } from './use-zoom.ts'
+import { convertedText } from './converted-text.ts'
 import type { ViewedFile } from './viewed-file.ts'
 
 type DocumentPagesProps = {
@@ -58,7 +59,9 @@ function FileHeading({ file, height }: { file: ViewedFile; height: number }) {
   return (
     <h2 className="document-heading" style={{ height }}>
       <span className="clip">{file.fileName}</span>
-      <span className="muted small">{file.pageCount} 页</span>
+      <span className="muted small">
+        {file.pageCount} 页{file.sourceKind && `　${convertedText(file)}`}
+      </span>
     </h2>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { convertedText } from './converted-text.ts'
 import type { ViewedFile } from './viewed-file.ts'
 import { drawPage } from './draw-page.ts'
 import type { PagePlace, SheetSize } from './page-layout.ts'
@@ -37,6 +38,7 @@ export function PageThumbnails({ shelf, files, current, onChoose, countOf, rende
           <p className="thumbs-head small">
             <span className="clip">{file.fileName}</span>
             <span className="muted">{file.pageCount} 页</span>
+            {file.sourceKind && <span className="muted">{convertedText(file)}</span>}
           </p>
           <ol>
             {file.pageArray.map((size, index) => (

@@ -12,6 +12,7 @@ type Entry = readonly [label: string, path: string]
 const mine: readonly Entry[] = [
   ['个人信息', '/user/info'],
   ['安全设置', '/user/settings'],
+  ['个人签名', '/user/seal'],
   ['全部合同', '/user-space/contracts'],
   ['签署记录', '/user-space/signatures'],
   ['通讯录', '/user/contact'],

@@ -13,7 +13,7 @@ export function NewestMessages({ unread, close }: { unread: number; close: () =>
   const title = useId()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: messageKeys.recent,
-    queryFn: ({ signal }) => call('listMessage', { pageSize: 10 }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call('listMessage', { pageSize: 20 }, { signal, quiet: true }),
   })
   return (
     <div className="msg-pop">
@@ -36,7 +36,7 @@ export function NewestMessages({ unread, close }: { unread: number; close: () =>
       {data?.messageArray.length === 0 && <EmptyState title="暂无消息" />}
       {data && data.messageArray.length > 0 && (
         <>
-          <MessageRows messages={data.messageArray.slice(0, 5)} labelledBy={title} onOpen={close} />
+          <MessageRows messages={data.messageArray} most={5} labelledBy={title} onOpen={close} />
           <Link className="pop-all" to="/user/messages" onClick={close}>
             查看全部消息
           </Link>

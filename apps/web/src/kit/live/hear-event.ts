@@ -1,6 +1,7 @@
 import { wireRowStatuses } from '@moqi/api/wire/contract'
 import { queryClient } from '../../client/query-client.ts'
 import { contractKeys, rereadContracts } from '../contract/contract-keys.ts'
+import { handwritingKeys } from '../handwriting/handwriting-keys.ts'
 import { messageKeys, showUnread } from '../messages/message-keys.ts'
 import { keepTold } from './told-status.ts'
 import type { ServerEvent } from './server-events.ts'
@@ -15,10 +16,13 @@ export function hearEvent({ event, data }: ServerEvent) {
   if (event === 'open') {
     void rereadContracts()
     void queryClient.invalidateQueries({ queryKey: messageKeys.all })
+    void queryClient.invalidateQueries({ queryKey: handwritingKeys.states })
     // How an authentication ended meanwhile stands there: see SpaceGate.
     void queryClient.invalidateQueries({ queryKey: ['spaces'] })
   }
   if (event === 'message' && isUnread(data)) showUnread(data.unread)
+  if (event === 'handwrite' && isHandwriting(data))
+    void queryClient.invalidateQueries({ queryKey: handwritingKeys.state(data.handwriteSealId) })
   // What may be done, and under which name, is different everywhere.
   if (event === 'auth') void queryClient.invalidateQueries()
   if (event === 'contract' && typeof data === 'object' && data !== null)
@@ -43,6 +47,9 @@ const isCounters = (data: unknown): data is Record<string, number> =>
 
 const isUnread = (data: unknown): data is { unread: number } =>
   typeof data === 'object' && data !== null && 'unread' in data && typeof data.unread === 'number'
+
+const isHandwriting = (data: unknown): data is { handwriteSealId: string } =>
+  typeof data === 'object' && data !== null && 'handwriteSealId' in data && typeof data.handwriteSealId === 'string'
 
 /** Whether a query shows that one contract. */
 const shows = ([group, , signId]: readonly unknown[], of: unknown) => group === contractKeys.all[0] && signId === of

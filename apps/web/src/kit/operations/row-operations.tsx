@@ -6,7 +6,10 @@ import { useOperations } from './use-operations.ts'
 const OperationSheets = later(async () => (await import('./operation-sheets.tsx')).OperationSheets)
 
 type RowOperationsProps = {
-  row: Pick<ContractRow, 'signId' | 'taskId' | 'taskName' | 'taskType' | 'operationArray' | 'signExpireTime'>
+  row: Pick<
+    ContractRow,
+    'signId' | 'taskId' | 'taskName' | 'taskType' | 'operationArray' | 'urgeWait' | 'signExpireTime'
+  >
   as?: 'words' | 'buttons'
 }
 

@@ -1,4 +1,6 @@
+import { urgeLeftText } from '@moqi/domain/contract/after-sending'
 import { operationLabels, type Operation } from '@moqi/domain/contract/row-policy'
+import { wireOperation } from '@moqi/api/wire/contract'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
@@ -10,8 +12,10 @@ import type { RowAction } from '../../ui/row-actions.tsx'
 import { success, warn } from '../../ui/toast-store.ts'
 import { hasRight, noLaunchRight } from '../space/space-facts.ts'
 import { refreshContracts } from '../contract/contract-keys.ts'
+import { useWaitLeft } from './use-wait-left.ts'
 import { editPath, signPath, viewPath } from '../contract/contract-paths.ts'
 import type { ContractRow } from '../contract/contract-row.ts'
+import { beginVoiding, linkedPath } from './voiding.ts'
 
 /** The operations whose question needs a sheet of its own. */
 export type Asking = 'reject' | 'recall' | 'extend' | 'transfer' | 'correctPhone'
@@ -26,10 +30,13 @@ const order = [
   'download',
   'urge',
   'relaunch',
+  'viewOrigin',
+  'viewVoid',
   'extend',
   'transfer',
   'recall',
   'correctPhone',
+  'void',
   'reject',
   'delete',
   'hide',
@@ -38,9 +45,9 @@ const order = [
 type Offered = (typeof order)[number]
 const taking: ReadonlySet<Offered> = new Set(['reject', 'delete', 'hide', 'remove'])
 /** What only a role with 发起签署 may do; who lost it keeps the rows. */
-const launching: ReadonlySet<Offered> = new Set(['send', 'relaunch'])
+const launching: ReadonlySet<Offered> = new Set(['send', 'relaunch', 'void'])
 
-type Row = Pick<ContractRow, 'signId' | 'taskId' | 'taskName' | 'taskType' | 'operationArray'>
+type Row = Pick<ContractRow, 'signId' | 'taskId' | 'taskName' | 'taskType' | 'operationArray' | 'urgeWait'>
 
 /**
  * A row's actions, ready for `RowActions`, from what the server allows in `operationArray`. `asking` names the sheet
@@ -49,6 +56,7 @@ type Row = Pick<ContractRow, 'signId' | 'taskId' | 'taskName' | 'taskType' | 'op
 export function useOperations(row: Row) {
   const [busy, setBusy] = useState<Offered | null>(null)
   const [asking, setAsking] = useState<Asking | null>(null)
+  const urgeLeft = useWaitLeft(row.urgeWait ?? 0)
   const space = useSpace((state) => state.current)
   const navigate = useNavigate()
   const location = useLocation()
@@ -73,9 +81,15 @@ export function useOperations(row: Row) {
     relaunch: async () => {
       const { signId } = await call('relaunchTask', { signId: row.signId })
       success('已复制为新的草稿')
-      await navigate(editPath({ signId }, location.pathname + location.search))
+      await navigate(editPath({ signId, taskType: 'normal' }, location.pathname + location.search))
       void refreshContracts()
     },
+    void: async () => {
+      const draft = await beginVoiding(row)
+      if (draft) await navigate(editPath(draft, location.pathname + location.search))
+    },
+    viewOrigin: async () => navigate(await linkedPath(row)),
+    viewVoid: async () => navigate(await linkedPath(row)),
     hide: () => hideContract(row),
     restore: () => restoreContract(row),
     remove: () => removeContract(row),
@@ -93,10 +107,11 @@ export function useOperations(row: Row) {
     }
   }
   const actions = order
-    .filter((operation) => row.operationArray.includes(operation))
+    .filter((operation) => row.operationArray.includes(wireOperation(operation)))
     .map((operation): RowAction => ({
       key: operation,
-      label: operationLabels[operation],
+      label: operation === 'urge' && urgeLeft > 0 ? urgeLeftText(urgeLeft) : operationLabels[operation],
+      disabled: operation === 'urge' && urgeLeft > 0,
       signs: operation === 'sign',
       danger: taking.has(operation),
       busy: busy === operation,

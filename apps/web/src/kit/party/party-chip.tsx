@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { badgeLetter } from '../../ui/space-badge.tsx'
 import './party-chip.css'
 
 /** 靛 甲, 竹 乙, 赭 丙: later parties take the colours in turn; an initiator that only fills in has none. */
@@ -22,7 +23,7 @@ export function PartyChip({ party, name, company, signed = false, compact = fals
   return (
     <span className={`signer party-${party} ${compact ? 'compact' : ''}`}>
       <i aria-hidden="true">
-        {company && company.length > 4 ? company.slice(2, 3) : (company ?? name).slice(0, 1)}
+        {company ? badgeLetter(company, 'company') : badgeLetter(name, 'person')}
         {signed && (
           <b>
             <Check size={10} strokeWidth={3} />

@@ -32,7 +32,7 @@ export function AreaLayer({ positions, state, seals, now, onPress, onType }: Are
     }
     if (kind === 'date')
       return (
-        <span key={position.positionId} className="area doc-date" style={box}>
+        <span key={position.positionId} className="sign-area doc-date" style={box}>
           {dateText(position, now)}
         </span>
       )
@@ -56,7 +56,7 @@ export function AreaLayer({ positions, state, seals, now, onPress, onType }: Are
         key={position.positionId}
         type="button"
         data-place={position.positionId}
-        className={`area ${fill ? 'set' : kind === 'company' ? 'await round' : 'await'}`}
+        className={`sign-area ${fill ? 'set' : kind === 'company' ? 'await round' : 'await'}`}
         style={box}
         aria-label={
           fill ? `${changing[kind]}：${label}，${where}，已签署` : `${placePrompts[kind]}：${label}，${where}`

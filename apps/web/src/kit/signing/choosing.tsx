@@ -5,7 +5,8 @@ import { showRefusal } from '../../client/call-error.ts'
 import { success } from '../../ui/toast-store.ts'
 import { HandwritingPad } from './handwriting-pad.tsx'
 import { SealPicker } from './seal-picker.tsx'
-import { sealsFor, type Fill, type Ink, type PickKind } from './signing-state.ts'
+import type { Ink } from '../handwriting/ink.ts'
+import { sealsFor, type Fill, type PickKind } from './signing-state.ts'
 
 /** What is being chosen: for one place, or for all of a kind; `write` opens the pad at once. */
 export type Choice = { kind: PickKind; position: Position | null; write: boolean }

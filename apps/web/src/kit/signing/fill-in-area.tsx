@@ -35,7 +35,7 @@ export function FillInArea({ position, box, value, onType, onPress }: FillInArea
         role="checkbox"
         aria-checked={value === 'yes'}
         {...shared}
-        className={missing ? 'area fill-box missing' : 'area fill-box'}
+        className={missing ? 'sign-area fill-box missing' : 'sign-area fill-box'}
         onClick={() => onType(value === 'yes' ? 'no' : 'yes')}
       >
         {value === 'yes' && (
@@ -46,7 +46,7 @@ export function FillInArea({ position, box, value, onType, onPress }: FillInArea
       </button>
     )
   const lines = position.positionType === 'textarea'
-  const className = ['area', 'fill-text', missing && 'missing', lines && 'lines'].filter(Boolean).join(' ')
+  const className = ['sign-area', 'fill-text', missing && 'missing', lines && 'lines'].filter(Boolean).join(' ')
   if (handheld)
     return (
       <button type="button" {...shared} aria-label={filled} className={className} onClick={onPress}>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { SealImage } from '../../ui/seal-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { sizeText } from './size-text.ts'
+import { sizeText } from '../../ui/size-text.ts'
 
 const styleNames: Record<string, string> = {
   square: '方章',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dateText } from './date-text.ts'
 import { obstacleOf } from './obstacle.ts'
-import { sizeText } from './size-text.ts'
+import { sizeText } from '../../ui/size-text.ts'
 
 const ready = { left: 0, read: true, agreed: true }
 

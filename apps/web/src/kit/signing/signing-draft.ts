@@ -1,13 +1,6 @@
 import type { Position } from '@moqi/api/shapes'
-import {
-  type ChosenPlace,
-  type Fill,
-  type Ink,
-  isPick,
-  type PickKind,
-  placeKind,
-  type SigningState,
-} from './signing-state.ts'
+import type { Ink } from '../handwriting/ink.ts'
+import { type ChosenPlace, type Fill, isPick, type PickKind, placeKind, type SigningState } from './signing-state.ts'
 
 const key = (signId: string) => `signing:${signId}`
 const sentKey = (signId: string) => `signing-sent:${signId}`

@@ -1,5 +1,6 @@
 import type { Position, SealInfo } from '@moqi/api/shapes'
 import { describe, expect, test } from 'vitest'
+import type { Ink } from '../handwriting/ink.ts'
 import {
   crossPageFill,
   firstPick,
@@ -12,7 +13,6 @@ import {
   unsigned,
   usedNames,
   withFirstPicks,
-  type Ink,
   type SigningState,
 } from './signing-state.ts'
 

@@ -4,14 +4,13 @@ import type { Table } from '@moqi/api/table'
 import { areaOf } from '@moqi/api/wire/area'
 import { type ControlFamily, controlTable } from '@moqi/domain/contract/controls'
 import { checkFillIn } from '@moqi/domain/contract/fill-in'
+import type { Ink } from '../handwriting/ink.ts'
 
 /** What the signer can choose. */
 export type PickKind = 'company' | 'person' | 'handwrite'
 /** What a place asks for; a date is written by the server, a cross-page seal follows the seal of its file. */
 export type PlaceKind = PickKind | Exclude<ControlFamily, 'seal' | 'signature'>
 
-/** A signature written or typed here: PNG data URL on transparent ground, and its width over its height. */
-export type Ink = { png: string; ratio: number }
 /** What goes to a place. */
 export type Fill = { sealId: string } | { ink: Ink }
 

@@ -4,6 +4,7 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { moved, type LaunchDraft } from '../draft/draft.ts'
 import { editDraft, useLaunch } from '../draft/launch-store.ts'
 import { FileName } from './file-name.tsx'
+import { convertedText } from '../document/converted-text.ts'
 import { FilePreview } from '../document/file-preview.tsx'
 import { FilePassword } from './file-password.tsx'
 import { fileSizeText, uploadProgressText } from '../document/file-size.ts'
@@ -68,7 +69,7 @@ function FileRow({ file, index, only, change, rowAt, uploads }: FileRowProps) {
       <span className="file-text">
         <FileName name={file.fileName} onRename={rename} />
         <span className="small file-state">
-          {fileSizeText(file.fileSize)}　{file.pageCount} 页
+          {fileSizeText(file.fileSize)}　{file.pageCount} 页{file.sourceKind && `　${convertedText(file)}`}
         </span>
         {warnings.map((text) => (
           <span key={text} className="small file-warning">

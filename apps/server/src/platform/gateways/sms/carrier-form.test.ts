@@ -1,3 +1,4 @@
+import { longestBlanks } from '@moqi/domain/testing/longest-blanks'
 import { smsMessage, smsTemplates, type SmsScene } from '@moqi/domain/messages/sms-text'
 import { expect, test } from 'vitest'
 import { type Carrier, carrierForms, carrierTemplate, carrierValues, linkTarget } from './carrier-form.ts'
@@ -40,26 +41,8 @@ test('a company that is too long loses its legal form before its name', () => {
 test.each(carriers.flatMap((carrier) => scenes.map((scene) => [carrier, scene] as const)))(
   '%s takes every blank of %s, and its template names them all',
   (carrier, scene) => {
-    const long = '很长的名称'.repeat(30)
-    const short = {
-      code: '123456',
-      date: '12-31 18:00',
-      n: 50,
-      amt: '7999.00',
-      phone: '138****0001',
-      url: invitation.url,
-    }
-    const texts = {
-      title: long,
-      who: long,
-      signer: long,
-      reason: long,
-      name: long,
-      seal: long,
-      admin: long,
-      company: long,
-    }
-    const values = carrierValues(smsMessage(scene, { ...short, ...texts, pack: long }, '墨契'), carrier, site)
+    const { date, url } = invitation
+    const values = carrierValues(smsMessage(scene, { ...longestBlanks, date, url }, '墨契'), carrier, site)
     const { longest, blank } = carrierForms[carrier]
     expect(Object.values(values).filter((value) => [...value].length > longest)).toEqual([])
     const template = carrierTemplate(scene, carrier, site)

@@ -1,0 +1,51 @@
+import type { Output } from '@moqi/api/call'
+import type { CompanyAuth, realName } from '@moqi/api/real-name'
+import { normalizeCompanyName } from '@moqi/domain/identity/company'
+import type { Handler } from '#src/platform/handlers.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import { personalSpace } from '#src/cores/identity/personal-space.ts'
+import { openCompanyAuth } from '#src/cores/identity/company-auth.ts'
+import { findOwnCompany, ownedCompany } from './owned-company.ts'
+
+type Info = typeof realName.getAuthInfo
+
+/** How far the authentication of the personal space, or of a company the person owns, has come (checklist C92). */
+export const getAuthInfo: Handler<Info> = async ({ db, config, identity }, person, { tenantId, companyName }) => {
+  const { trials } = identity
+  const ofCompany = tenantId !== undefined || companyName !== undefined
+  const info = await db.directory(async (directory) => {
+    if (tenantId !== undefined) return infoOf(directory, ownedCompany(person, tenantId))
+    if (companyName === undefined) return infoOf(directory, personalSpace(person).tenantId)
+    const found = await findOwnCompany(directory, person.accountId, normalizeCompanyName(companyName))
+    return found ? infoOf(directory, found.tenant_id) : none
+  })
+  return { ...info, ...(config.demo && { trialArray: [...(ofCompany ? trials.company : trials.person)] }) }
+}
+
+const none = { isAuthed: 'notAuth', realName: null, reason: null, company: null } as const
+
+async function infoOf(directory: Db, tenantId: string): Promise<Output<Info>> {
+  const found = await directory
+    .selectFrom('space')
+    .where('tenant_id', '=', tenantId)
+    .select(['auth_status', 'name', 'reject_reason'])
+    .executeTakeFirstOrThrow()
+  const company = await companyOf(directory, tenantId)
+  return { isAuthed: found.auth_status, realName: found.name || null, reason: found.reject_reason, company }
+}
+
+async function companyOf(directory: Db, tenantId: string): Promise<CompanyAuth | null> {
+  const row = await openCompanyAuth(directory, { tenantId })
+  if (!row) return null
+  return {
+    authid: row.auth_id,
+    tenantId,
+    companyName: row.company_name,
+    creditCode: row.credit_code,
+    bankName: row.bank_name,
+    bankAccount: row.bank_account.slice(-4),
+    step: row.step,
+    triesLeft: row.tries_left,
+    expireTime: row.expire_at,
+  }
+}
