@@ -22,6 +22,8 @@ export const draftFileOf = ({
 })
 
 type ShownFile = Pick<File, 'fileId' | 'fileName' | 'pageCount' | 'fileSize' | 'sha256'> & {
+  /** What it was before it became a PDF; null where it was one. */
+  sourceKind: NonNullable<File['sourceKind']> | null
   pages: File['pageArray']
   fields: readonly Field[] | null
 }
