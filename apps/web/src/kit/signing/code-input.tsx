@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { codeDigits } from './will.ts'
+import './code-input.css'
 
 type CodeInputProps = {
   value: string
