@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, openClient } from '../../../scripts/demo/api-client.ts'
 import { type Actor, demoPassword } from '../../../scripts/demo/cast.ts'
 import { placeAreas, saveDraft, uploadContract } from '../../../scripts/demo/launch-contract.ts'
@@ -27,6 +28,8 @@ export type StateWorld = {
   finished: string
   /** With everything that a contract may have. */
   full: string
+  /** A draft by which a finished contract would be void. */
+  agreement: string
   templateId: string
   /** Of 李静's company: its 公章. */
   companySeal: string
@@ -135,6 +138,15 @@ async function savedTemplate(client: Client): Promise<string> {
 
 const sixtyCompany = `${longCompany}华东大区第二事业部杭州`
 
+/** What ends a contract, as a draft; a contract is finished a moment after its last signature. */
+async function agreementOf(client: Client, signId: string): Promise<string> {
+  for (const until = Date.now() + 15_000; Date.now() < until; await pause(100)) {
+    const { taskStatus } = await client.call('getSignDetailInfo', { signId })
+    if (taskStatus === 'finish') return (await client.call('voidTask', { signId })).signId
+  }
+  throw new Error('the contract was not finished within 15 s')
+}
+
 const codeOf = (link: string) => new URL(link).pathname.split('/').at(-1) ?? ''
 
 /** Fills the server through its API. */
@@ -153,6 +165,9 @@ export async function stateWorld(server: StoryServer): Promise<StateWorld> {
   const deed = await sent(client, { ...lease, signers: [signed] })
   const ready = await prepared(client, { name: sixty, signers: [jing, clerk, wang] })
   const loose = await prepared(client, { name: '劳动合同', signers: [jing, clerk, wang] })
+  const voided = await sent(client, { name: '劳动合同', signers: [wang] })
+  await signedBy(server, other, wang, voided.taskId)
+  const agreement = await agreementOf(client, voided.signId)
   const templateId = await savedTemplate(client)
   const { sealInfoArray } = await client.call('listSeals', {})
   await client.call('saveContact', {
@@ -183,6 +198,7 @@ export async function stateWorld(server: StoryServer): Promise<StateWorld> {
     theirs: theirs.signId,
     full: full.signId,
     finished: finished.signId,
+    agreement,
     templateId,
     companySeal: sealInfoArray[0]?.sealId ?? '',
     links: {
