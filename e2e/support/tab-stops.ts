@@ -14,9 +14,7 @@ type Stop = { name: string; ring: boolean; seen: boolean; number: number }
  * stop whose focus does not show, one that cannot be seen, a control that is never stopped at, and a way without end.
  */
 export async function tabStops(page: Page): Promise<TabStops> {
-  await page.evaluate(() => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  })
+  await page.evaluate(begin)
   const names: string[] = []
   const faults: string[] = []
   const met = new Set<number>()
@@ -35,6 +33,12 @@ export async function tabStops(page: Page): Promise<TabStops> {
   if (names.length === mostStops) faults.push('the way through the page has no end')
   const missed = await page.evaluate(unmet)
   return { names, faults: [...faults, ...missed.map((name) => `no Tab leads to ${name}`)] }
+}
+
+/** What may be worked now is owed a stop; what becomes so on the way, such as going back a page, is not. */
+function begin(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  for (const one of document.querySelectorAll<HTMLElement>('*:not(:disabled)')) one.dataset['owed'] = ''
 }
 
 /** What has the focus now; null when nothing has. Marks it as met. */
@@ -81,7 +85,13 @@ function unmet(): string[] {
     'a[href], button, input, select, textarea, summary, [tabindex="0"]',
   )
   return [...controls]
-    .filter((one) => one.dataset['met'] === undefined && one.tabIndex >= 0 && !one.matches(':disabled'))
+    .filter(
+      (one) =>
+        one.dataset['met'] === undefined &&
+        one.dataset['owed'] === '' &&
+        one.tabIndex >= 0 &&
+        !one.matches(':disabled'),
+    )
     .filter((one) => one.checkVisibility({ checkVisibilityCSS: true }) && !one.closest('[inert], [hidden]'))
     .filter((one) => {
       if (!(one instanceof HTMLInputElement) || one.type !== 'radio') return true
