@@ -36,6 +36,11 @@ test('a member whom the administrator lets may use the company’s seal, and no 
     ['收回印章使用权', '何五'],
     ['授权使用印章', '何五'],
   ])
+  const log = (await server.call('listSealLog', { sealId }, owner)).data.logArray
+  expect(log.slice(0, 2).map((line) => [line.label, line.detail])).toEqual([
+    ['收回授权', '何五'],
+    ['授权使用', '何五'],
+  ])
 })
 
 test('nobody but who manages seals says who uses them, and no personal seal is given away', async () => {

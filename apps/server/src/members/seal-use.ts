@@ -2,6 +2,8 @@ import type { Input, Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import { Refusal } from '@moqi/domain/refusal'
 import { grantSeal, holdersOf, requireCompanySeal, takeGrant } from '#src/cores/seal/grants.ts'
+import { addSealLog } from '#src/cores/seal/seal-log.ts'
+import { tellSealChanged } from '#src/cores/seal/tell-seal-changed.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
@@ -44,6 +46,9 @@ export async function setSealHolder(
       await (granted === 1 ? grantSeal(deps, tx, place) : takeGrant(tx, place))
       const verb = granted === 1 ? 'grantSeal' : 'takeSeal'
       await addMemberLog(deps, tx, member, { tenantId, verb, detail: `${target.name}：${seal.name}` })
+      const line = granted === 1 ? 'grant' : 'takeGrant'
+      await addSealLog(deps, tx, member, { tenantId, sealId, verb: line, detail: target.name })
+      await tellSealChanged(deps, tx, member, seal.name)
     }
     return keepAnswer(tx, deps, member, null)
   })

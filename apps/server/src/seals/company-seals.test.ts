@@ -205,6 +205,20 @@ test('frozen, no seal of the company is offered or signs, a new one neither; eve
   expect((await logOf(sealId)).slice(0, 3).map(([label]) => label)).toEqual(['解除冻结', '制作印章', '冻结全部印章'])
 })
 
+test('who would sign while the seals are frozen is told so before anything else (C54)', async () => {
+  const sealId = await made('冻结前的章')
+  const { signId } = await ready(sealId)
+  const check = async () => (await server.call('signBeforeCheck', { signId }, owner)).data
+  expect((await check()).signBeforeCheck).toBe(1)
+  await server.call('freezeSeals', { reason: '怀疑印章被冒用' }, owner)
+  expect(await check()).toEqual({
+    signBeforeCheck: 0,
+    signBeforeCheckInfo: '企业印章已全部冻结，暂时不能签署，请联系企业管理员',
+  })
+  await server.call('thawSeals', { reason: '已核实无异常' }, owner)
+  expect((await check()).signBeforeCheck).toBe(1)
+})
+
 test('managing seals and auditing them are two rights that a role gives apart', async () => {
   owner = await player(server, '13800000002', 'company')
   const role = async (roleName: string, rightArray: ('manageSeals' | 'auditSeals')[]) =>

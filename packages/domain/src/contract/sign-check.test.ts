@@ -31,6 +31,7 @@ test.each([
   [{ inPartySpace: false }, '当前空间与签署方不一致，请切换到墨契科技有限公司后签署'],
   [{ authenticated: false }, '您还未完成实名认证，请先认证'],
   [{ seal: 'noSeal' }, '您没有可用的印章，请先制作'],
+  [{ seal: 'frozen' }, '企业印章已全部冻结，暂时不能签署，请联系企业管理员'],
   [{ seal: 'none' }, '您没有该印章的使用权限，请提交用印审批'],
 ] as const)('%o is answered with %s', (facts, text) => {
   expect(signBeforeCheck({ ...ready, ...facts })).toBe(text)

@@ -2,10 +2,10 @@ import type { ContractState } from './contract-lifecycle.ts'
 import type { PartyState } from './party-lifecycle.ts'
 
 /**
- * What a viewer may do with the seals the party needs: use one, use one after approval, none of those there are,
- * or there is no seal at all (domain 5.2, checkSealPermission).
+ * What a viewer may do with the seals the party needs: use one, use one after approval, none of those there are, none
+ * because all are frozen, or there is no seal at all (domain 5.2, checkSealPermission).
  */
-export type SealFact = 'direct' | 'needApproval' | 'none' | 'noSeal'
+export type SealFact = 'direct' | 'needApproval' | 'none' | 'frozen' | 'noSeal'
 
 /** The facts of the pre-sign check; times in ms. `partySpaceName` is the space the entry belongs to. */
 export type SignFacts = {
@@ -49,6 +49,7 @@ const sealTexts: Readonly<Record<SealFact, string | null>> = {
   direct: null,
   needApproval: null,
   none: '您没有该印章的使用权限，请提交用印审批',
+  frozen: '企业印章已全部冻结，暂时不能签署，请联系企业管理员',
   noSeal: '您没有可用的印章，请先制作',
 }
 

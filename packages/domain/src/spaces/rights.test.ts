@@ -14,9 +14,9 @@ test('an administrator may do everything, an operator launch and enter the conso
   ])
 })
 
-const kept: readonly string[] = ['manageSeals', 'manageMembers', 'buy']
+const kept: readonly string[] = ['manageMembers', 'buy']
 
-test('a role gives what it was stored with, but never seals, members or purchases', () => {
+test('a role gives what it was stored with, but never members or purchases', () => {
   for (const right of rights) {
     const given = rightsIn({ ...company, roleRights: [right] })
     expect(given).toEqual(kept.includes(right) ? [] : [right])

@@ -8,6 +8,8 @@ import type { Schema } from '#src/platform/database/schema.ts'
 /** A seal with what the actor may do with it. */
 export type UsableSeal = Pick<Selectable<Schema['seal']>, 'seal_id' | 'kind' | 'name' | 'packed_sha256'> & {
   permission: SealPermission
+  /** As all of the company's are; then nobody may use it. */
+  frozen: boolean
 }
 
 /**
@@ -19,10 +21,10 @@ export async function usableSeals(
   { tenantId, accountId, space }: Pick<Member, 'tenantId' | 'accountId' | 'space'>,
 ): Promise<UsableSeal[]> {
   const rows = await enabledSeals(own, { tenantId, accountId })
-  return rows.map(({ seal_id, kind, name, packed_sha256, account_id, holder_account_id, granted_to }) => {
+  return rows.map(({ seal_id, kind, name, packed_sha256, account_id, holder_account_id, granted_to, frozen }) => {
     const mine = [account_id, holder_account_id].includes(accountId)
     const claim = { kind, mine, ownsSpace: space.isOwner, granted: granted_to !== null }
-    return { seal_id, kind, name, packed_sha256, permission: sealPermission(claim) }
+    return { seal_id, kind, name, packed_sha256, frozen, permission: frozen ? 'none' : sealPermission(claim) }
   })
 }
 
@@ -37,8 +39,7 @@ const enabledSeals = compiledOnce((own, { tenantId, accountId }: Pick<Member, 't
     )
     .where('s.tenant_id', '=', tenantId)
     .where('s.status', '=', 'enabled')
-    .where('s.frozen', '=', false)
     .where((eb) => eb.or([eb('s.account_id', '=', accountId), eb('s.account_id', 'is', null)]))
     .select(['s.seal_id', 's.kind', 's.name', 's.packed_sha256', 's.account_id'])
-    .select(['s.holder_account_id', 'g.account_id as granted_to']),
+    .select(['s.holder_account_id', 's.frozen', 'g.account_id as granted_to']),
 )

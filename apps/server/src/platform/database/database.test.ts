@@ -67,6 +67,8 @@ test('every table with a tenant has a policy that binds even its owner', async (
     'invitation_link',
     'administration_transfer',
     'company_auth',
+    'person_auth',
+    'handwriting_ticket',
   ])
   const own = rows.filter(({ relname }) => !shared.has(relname))
   expect(own.length).toBeGreaterThan(15)

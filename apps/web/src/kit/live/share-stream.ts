@@ -19,16 +19,32 @@ export function shareStream(tenantId: string, hear: (event: ServerEvent) => void
     channel?.postMessage(event)
   }
   const shared = channel !== null && 'locks' in navigator
+  if (shared) {
+    void anotherReads(lockOf(tenantId)).then((joined) => {
+      if (joined && !over.signal.aborted) hear({ event: 'open', data: null })
+    })
+  }
   void keepReading(over.signal, shared ? hiddenLong : 0, async (stop) => {
     const read = () => followStream(tenantId, tell, stop)
     // Whoever holds the lock reads; it goes to the next tab when this one closes, goes or is out of sight for long.
-    if (shared) await navigator.locks.request(`moqi-live ${tenantId}`, { signal: stop }, read)
+    if (shared) await navigator.locks.request(lockOf(tenantId), { signal: stop }, read)
     else await read()
   })
   return () => {
     over.abort()
     channel?.close()
   }
+}
+
+const lockOf = (tenantId: string) => `moqi-live ${tenantId}`
+
+/**
+ * Whether another tab reads the stream. That one heard of its beginning; who joins has missed what came between the
+ * first look at the page and this moment, and must read anew as well.
+ */
+async function anotherReads(name: string): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query()
+  return held.some((lock) => lock.name === name)
 }
 
 /** Runs `read` while the tab is looked at, and `graceMs` beyond. */
