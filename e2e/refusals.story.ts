@@ -137,7 +137,7 @@ test('somebody else’s contract, an invented one and an unknown address all ans
 })
 
 test('no right, no page and no contract are one picture under the header, and another space is a press away', async () => {
-  const { page, close } = await signedIn('desktop', jing)
+  const { page, close } = await signedIn('desktop', chen)
   const seen = new Set<string>()
   for (const path of ['/home/401', '/home/nowhere', '/home/temp-info?signId=AAAAAAAAAAAAAAAAAAAAAAAA']) {
     await page.goto(path)

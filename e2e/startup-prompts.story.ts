@@ -75,23 +75,24 @@ test('authentication, then the password, one after another and never again (V11,
   await setSpace(chen.company, 'passAuth')
 })
 
-test('an administrator without a seal is not led to where none can be made; the console shows what there is (H16)', async () => {
+test('an administrator without a seal is asked to make one, and led to where it is made (X17, H16)', async () => {
   const off = `update seal set status = 'disabled' where tenant_id = (select tenant_id from space where name = $1)`
   expect(await inDatabase(scene.server, off, [jing.company])).toBe(1)
   const { page, context, faults, close } = await atHome(jing)
-  await staysQuiet(page)
+  await prompt(page).getByText('您还没有制作企业印章，是否立即制作？').waitFor()
   const opening = context.waitForEvent('page')
-  await page.getByRole('link', { name: /^电子印章管理/ }).click()
+  await prompt(page).getByRole('button', { name: '去制章' }).click()
   const seals = await opening
   await seals.getByRole('heading', { name: '企业印章', level: 1 }).waitFor()
   expect(new URL(seals.url()).pathname).toBe('/home/company-space/admin-signatures')
-  await seals.getByText('已停用').waitFor()
-  await seals.getByRole('navigation', { name: '个人中心' }).getByRole('link', { name: '成员管理' }).waitFor()
-  await seals.getByRole('button', { name: /的使用成员$/ }).click()
-  const sheet = seals.getByRole('dialog', { name: /的使用成员$/ })
-  await sheet.getByRole('list', { name: '可以使用的成员' }).getByRole('listitem').first().waitFor()
+  await seals.getByText('已停用').first().waitFor()
+  await seals.getByRole('button', { name: '制作印章' }).click()
+  await seals.getByText('公章只能有一枚').waitFor()
   expect(await axeFindings(seals)).toEqual([])
   await seals.close()
+  const console = context.waitForEvent('page')
+  await page.getByRole('link', { name: /^电子印章管理/ }).click()
+  expect(new URL((await console).url()).pathname).toMatch(/^\/home\//)
   expect(faults).toEqual([])
   await close()
 })

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { call } from '../../client/call.ts'
 import { queryClient } from '../../client/query-client.ts'
 import type { Space } from '../../client/space-store.ts'
-import { useNavigate, useRouter } from '../../router/hooks.ts'
+import { useNavigate } from '../../router/hooks.ts'
 import { ask } from '../../ui/ask-store.ts'
 import { consoleQuery } from '../../kit/space/use-console.ts'
 import { spaceDetailQuery } from '../../kit/space/use-space-detail.ts'
@@ -14,7 +14,6 @@ const delay = 1500
 /** Shows what the space's prompts are, one after another, each once an account (checklist H35, V11–V15). */
 export function useStartupPrompts(space: Space) {
   const navigate = useNavigate()
-  const { knows } = useRouter()
   const { tenantId, spaceType, isSpaceOwner } = space
   useEffect(() => {
     let left = false
@@ -26,8 +25,7 @@ export function useStartupPrompts(space: Space) {
     }
     const show = async () => {
       const [due] = await Promise.all([readPrompts({ tenantId, spaceType, isSpaceOwner }), pause(delay)])
-      // Nobody is led to where no seal can be made.
-      for (const prompt of due.filter(({ leads }) => leads !== 'seals' || knows('/create-sign'))) {
+      for (const prompt of due) {
         if (left) return
         const yes = await ask({
           title: '温馨提示',
@@ -44,7 +42,7 @@ export function useStartupPrompts(space: Space) {
     return () => {
       left = true
     }
-  }, [tenantId, spaceType, isSpaceOwner, navigate, knows])
+  }, [tenantId, spaceType, isSpaceOwner, navigate])
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
