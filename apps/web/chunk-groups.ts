@@ -27,10 +27,14 @@ function planOf(bundle: Bundle): ReadonlyMap<string, string> {
   return plan
 }
 
+/** Documents that take the others' files as they are cut: what few people open shall cost the others nothing. */
+const followers: ReadonlySet<string> = new Set(['handwrite-document'])
+
 /** The name of the file each shared module goes into, after its place in the order. */
 function makePlan(graph: Graph): ReadonlyMap<string, string> {
-  const mains = [...new Set(documentScripts.flatMap((id) => graph(id)?.dynamicallyImportedIds ?? []))]
-  const pages = [...wantedFrom([...documentScripts, ...mains], mains, graph)]
+  const all = [...new Set(documentScripts.flatMap((id) => graph(id)?.dynamicallyImportedIds ?? []))]
+  const mains = all.filter((id) => !followers.has(nameOf(id)))
+  const pages = [...wantedFrom([...documentScripts, ...all], mains, graph)]
   const initial = new Set(documentScripts.flatMap((script) => [...reachOf(script, graph)]))
   const named = nameOwn({ mains, pages, initial }, graph)
   joinTiny(named, mains, graph)
