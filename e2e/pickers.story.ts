@@ -92,8 +92,9 @@ test('延期 has the calendar of the wizard, which lets no earlier day be picked
     placings: [{ person: wang, kind: '个人签名', x: 0.5, y: 0.3 }],
   })
   await page.goto('/home/space/contract-list?status=otherSign')
-  const near = page.getByRole('button', { name: '延期', exact: true }).first()
-  const far = page.getByRole('button', { name: /^更多/ }).first()
+  const row = page.getByRole('row').filter({ hasText: '保密协议' }).first()
+  const near = row.getByRole('button', { name: /^延期/ })
+  const far = row.getByRole('button', { name: /^更多/ })
   await near.or(far).first().waitFor()
   if (await near.isVisible()) await near.click()
   else {
