@@ -38,7 +38,7 @@ async function cutEach(context: BrowserContext, cut: Cut): Promise<Set<string>> 
 
 /** Does something again, as a person would, until what it leads to is there. */
 async function until(there: () => Promise<boolean>, again: () => Promise<unknown>): Promise<void> {
-  for (const end = Date.now() + 60_000; Date.now() < end;) {
+  for (const end = Date.now() + 100_000; Date.now() < end;) {
     if (await there()) return
     await again().catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, 100))
