@@ -3,9 +3,10 @@ import type { seal } from '@moqi/api/seal'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { type PersonSealStyle, personSealStyles } from '@moqi/signing/seal-art/draw-seal'
+import { nameTaken } from '#src/cores/seal/name-taken.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
-import { type Db, isDuplicate } from '#src/platform/database/database.ts'
+import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { trimHandwriting } from '#src/platform/trim-handwriting.ts'
 import { isUuid } from '#src/platform/uuid.ts'
@@ -25,9 +26,7 @@ export const addPersonSeal: Handler<AddPersonSeal> = async (deps, member, input)
     const own = await ownSeals(tx, tenantId, accountId)
     const name = input.sealName || freeName(drawn.kind, own.names)
     const isDefault = input.isDefault === 1 || !own.hasDefault
-    const row = await keepSeal(deps, tx, { tenantId, accountId, name, isDefault, ...drawn }).catch((cause: unknown) => {
-      throw isDuplicate(cause) ? new Refusal('seal/name-taken', { field: 'sealName' }, { cause }) : cause
-    })
+    const row = await keepSeal(deps, tx, { tenantId, accountId, name, isDefault, ...drawn }).catch(nameTaken)
     return keepAnswer(tx, deps, member, sealInfo(row, member, new Set()))
   })
 }

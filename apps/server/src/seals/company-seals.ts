@@ -1,6 +1,7 @@
 import type { CompanySeal, companySeal, SealLogLine } from '@moqi/api/company-seal'
 import { Refusal } from '@moqi/domain/refusal'
 import { sealLogVerbs } from '@moqi/domain/seals/seal-log-verbs'
+import { seesSeals } from '@moqi/domain/spaces/rights'
 import { type Selectable, sql } from 'kysely'
 import { freezeOf } from '#src/cores/seal/freeze-seals.ts'
 import { grantedSeals } from '#src/cores/seal/grants.ts'
@@ -16,7 +17,7 @@ import { sealInfo } from './seal-info.ts'
 /** The seals of a company, newest first, with how many are in each state (checklist R38). */
 export const listCompanySeal: Handler<typeof companySeal.listCompanySeal> = async ({ db }, member, input) => {
   const { sealStatus, sealPurpose, cursor, pageSize } = input
-  if (!seesSeals(member)) throw new Refusal('session/forbidden')
+  if (!seesThem(member)) throw new Refusal('session/forbidden')
   if (cursor && !isUuid(cursor)) throw new Refusal('request/invalid')
   const about = likeText(input.keyword)
   return db.read(member.tenantId, async (tenant) => {
@@ -43,7 +44,7 @@ export const listCompanySeal: Handler<typeof companySeal.listCompanySeal> = asyn
 
 /** One seal of the company, by its id. */
 export const getCompanySeal: Handler<typeof companySeal.getCompanySeal> = ({ db }, member, { sealId }) => {
-  if (!seesSeals(member)) throw new Refusal('seal/not-found')
+  if (!seesThem(member)) throw new Refusal('seal/not-found')
   return db.read(member.tenantId, (tenant) => readCompanySeal(tenant, member, sealId))
 }
 
@@ -93,9 +94,7 @@ export async function readCompanySeal(tenant: Db, member: Member, sealId: string
   return wireSeal(row, member, await grantedSeals(tenant, member))
 }
 
-/** Whoever manages a company's seals or looks after their use sees them. */
-const seesSeals = ({ space: { kind, rights } }: Member): boolean =>
-  kind === 'company' && (rights.includes('manageSeals') || rights.includes('auditSeals'))
+const seesThem = ({ space: { kind, rights } }: Member): boolean => kind === 'company' && seesSeals(rights)
 
 function companysSeals(tenant: Db, tenantId: string) {
   return tenant

@@ -14,9 +14,10 @@ import { companySeal as drawCompanySeal } from '@moqi/signing/seal-art/draw-comp
 import { companyIdentity } from '#src/cores/identity/company-identity.ts'
 import { keepSeal } from '#src/cores/seal/keep-seal.ts'
 import { lockSeals } from '#src/cores/seal/lock-seals.ts'
+import { nameTaken } from '#src/cores/seal/name-taken.ts'
 import { addSealLog } from '#src/cores/seal/seal-log.ts'
 import type { Member } from '#src/platform/actor.ts'
-import { type Db, isDuplicate } from '#src/platform/database/database.ts'
+import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
@@ -73,10 +74,6 @@ const companysSeal = ({ tenantId, accountId }: Member, design: SealDesign, made:
   company: { purpose: design.purpose, design, holder: design.purpose === 'legal' ? accountId : null },
   ...made,
 })
-
-function nameTaken(cause: unknown): never {
-  throw isDuplicate(cause) ? new Refusal('seal/name-taken', { field: 'sealName' }, { cause }) : cause
-}
 
 const wrongPurpose = (message: string) => new Refusal('field/invalid', { field: 'sealPurpose', message })
 

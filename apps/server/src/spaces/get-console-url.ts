@@ -1,6 +1,7 @@
 import type { Output } from '@moqi/api/call'
 import type { user } from '@moqi/api/user'
 import { Refusal } from '@moqi/domain/refusal'
+import { seesSeals } from '@moqi/domain/spaces/rights'
 import type { Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
@@ -24,6 +25,5 @@ export async function getConsoleUrl(
   if (space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   if (!space.rights.includes('seeConsole')) throw new Refusal('space/console-closed')
   if (config.consoleUrl) return { consoleUrl: config.consoleUrl }
-  const seesSeals = space.rights.includes('manageSeals') || space.rights.includes('auditSeals')
-  return { consoleUrl: seesSeals ? ownConsole.seals : ownConsole.company }
+  return { consoleUrl: seesSeals(space.rights) ? ownConsole.seals : ownConsole.company }
 }

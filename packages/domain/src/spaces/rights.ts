@@ -44,6 +44,10 @@ export const grantableRights = [
   'seeConsole',
 ] as const satisfies Right[]
 
+/** Whether somebody with these rights sees the company's seals: who manages them, and who looks after their use. */
+export const seesSeals = (held: readonly Right[]): boolean =>
+  held.includes('manageSeals') || held.includes('auditSeals')
+
 /** The role 经办人, which everybody has who was given no other; it cannot be changed (domain 6). */
 export const operatorRights: readonly Right[] = ['launch', 'seeConsole']
 

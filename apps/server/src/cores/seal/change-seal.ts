@@ -1,10 +1,11 @@
 import { Refusal } from '@moqi/domain/refusal'
 import { sealLifecycle } from '@moqi/domain/seals/seal-lifecycle'
 import type { SealLogVerb } from '@moqi/domain/seals/seal-log-verbs'
-import { type Db, isDuplicate } from '#src/platform/database/database.ts'
+import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { dropDefault } from './keep-seal.ts'
+import { nameTaken } from './name-taken.ts'
 import { addSealLog, type SealActor } from './seal-log.ts'
 
 type Seal = Schema['seal']
@@ -50,9 +51,7 @@ export async function moveSeal(
 export async function renameSeal(deps: Changing, tx: Db, who: SealActor, seal: Seal, name: string): Promise<Seal> {
   if (name === seal.name) return seal
   if (sealLifecycle.isEnd(seal.status)) throw new Refusal('seal/changed')
-  const changed = await write(tx, seal, { name }).catch((cause: unknown) => {
-    throw isDuplicate(cause) ? new Refusal('seal/name-taken', { field: 'sealName' }, { cause }) : cause
-  })
+  const changed = await write(tx, seal, { name }).catch(nameTaken)
   await addSealLog(deps, tx, who, { ...placeOf(seal), verb: 'rename', detail: `${seal.name} → ${name}` })
   return changed
 }

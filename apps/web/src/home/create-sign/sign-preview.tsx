@@ -4,6 +4,7 @@ import { SealImage } from '../../ui/seal-image.tsx'
 import { sizeText } from '../../ui/size-text.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { MadeSign } from './made-sign.ts'
+import '../../ui/mm-ground.css'
 
 /** px a millimetre: true size on a screen of 96 dpi, and a little less over a contract's words. */
 const scale = { real: 96 / 25.4, words: 2.6 }
@@ -17,7 +18,7 @@ export function SignPreview({ made, children }: { made: MadeSign | null; childre
         <h2 className="h2">预览</h2>
         <span className="small muted">{made ? `${sizeText(made)}，每格 5 mm` : '还没有签名'}</span>
       </div>
-      <div className="sign-paper">
+      <div className="sign-paper mm-ground">
         {made ? (
           <SealImage src={made.png} alt="签名预览" width={made.width} height={made.height} mm={scale.real} />
         ) : (

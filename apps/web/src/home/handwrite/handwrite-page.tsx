@@ -10,6 +10,7 @@ import { writtenSize } from '../../kit/handwriting/written-size.ts'
 import { DeadCode } from './dead-code.tsx'
 import { HandwriteSuccess } from './handwrite-success.tsx'
 import { useHandwrite } from './use-handwrite.ts'
+import '../../ui/mm-ground.css'
 import './handwrite.css'
 
 /** px at full pressure, and px a millimetre on a screen of 96 dpi. */
@@ -61,7 +62,7 @@ function Writing({ asker, strokes, write, fault, tries, send }: ReturnType<typeo
       </div>
       <section className="hw-real" aria-label="盖在合同上的实际大小">
         <span className="small muted">盖在合同上的实际大小</span>
-        <div className="hw-paper">{ink && <Real png={ink.png} ratio={ink.ratio} />}</div>
+        <div className="hw-paper mm-ground">{ink && <Real png={ink.png} ratio={ink.ratio} />}</div>
       </section>
       <div className="hw-end">
         <Progress tries={tries} fault={fault} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import '../../ui/mm-ground.css'
 import './mm-paper.css'
 
 /** CSS px a millimetre, so that what is drawn is as large as it is printed. */
@@ -12,7 +13,7 @@ export function MmPaper({ children }: { children: ReactNode }) {
     <div className="mm-paper">
       <Ruler className="mm-paper-top" />
       <Ruler className="mm-paper-side" />
-      <div className="mm-paper-sheet">{children}</div>
+      <div className="mm-paper-sheet mm-ground">{children}</div>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { SealImage } from '../../ui/seal-image.tsx'
 import { WizardFrame } from '../../ui/wizard-frame.tsx'
 import { backToSeals, makingSteps } from './making-steps.ts'
 import { truePxPerMm } from './mm-paper.tsx'
+import '../../ui/mm-ground.css'
 import './purpose-step.css'
 
 type Making = Output<Table['getSealMaking']>
@@ -75,7 +76,7 @@ function PurposeCard({ kind, companyName, chosen, onChoose }: PurposeCardProps) 
         disabled={reason !== null}
         onChange={() => onChoose(sealPurpose)}
       />
-      <span className="purpose-art">
+      <span className="purpose-art mm-ground">
         {sealImg ? (
           <SealImage src={sealImg} alt="" width={width} height={height} mm={truePxPerMm} />
         ) : (

@@ -1,3 +1,4 @@
+import { seesSeals as rightsShowSeals } from '@moqi/domain/spaces/rights'
 import type { SpaceFacts, SpaceRole } from '@moqi/domain/spaces/space-name'
 import type { Space } from '../../client/space-store.ts'
 
@@ -23,9 +24,8 @@ export const hasRight = (space: Space, right: Space['rightArray'][number]) => sp
 export const seesAllContracts = (space: Space | null): boolean =>
   space?.spaceType === 'company' && hasRight(space, 'seeAllContracts')
 
-/** Whether somebody sees the seals of the company they act in: who manages them, and who looks after their use. */
-export const seesSeals = (space: Space): boolean =>
-  space.spaceType === 'company' && (hasRight(space, 'manageSeals') || hasRight(space, 'auditSeals'))
+/** Whether somebody sees the seals of the company they act in. */
+export const seesSeals = (space: Space): boolean => space.spaceType === 'company' && rightsShowSeals(space.rightArray)
 
 /** What who may not launch is told instead of being led into the wizard. */
 export const noLaunchRight = '您的角色没有发起签署的权限，请联系企业管理员'
