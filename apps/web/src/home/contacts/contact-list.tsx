@@ -131,7 +131,7 @@ function ChosenBar({ chosen, onClear, onRemove, onOpen }: ChosenBarProps) {
 
 function ContactsWaiting() {
   return (
-    <div className="card contacts-wait" role="status" aria-label="正在加载">
+    <div className="card contacts-wait" role="status" aria-label="正在加载" aria-busy="true">
       <Skeleton rows={6} height={36} />
     </div>
   )

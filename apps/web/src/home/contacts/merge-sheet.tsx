@@ -48,7 +48,7 @@ function FoundDoubles({ type, onClose }: Pick<MergeSheetProps, 'type' | 'onClose
       )}
       {!kept && isError && <LoadingFailed onRetry={() => void refetch()} busy={isFetching} />}
       {!kept && !isError && (
-        <div role="status" aria-label="正在加载">
+        <div role="status" aria-label="正在加载" aria-busy="true">
           <Skeleton rows={4} height={36} />
         </div>
       )}

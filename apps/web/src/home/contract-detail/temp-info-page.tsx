@@ -35,7 +35,7 @@ export function TempInfoPage() {
   if (detail.error)
     return <NoDetail error={detail.error} busy={detail.isFetching} onRetry={() => void detail.refetch()} />
   return (
-    <div role="status" aria-label="正在加载" className="detail-loading">
+    <div role="status" aria-label="正在加载" aria-busy="true" className="detail-loading">
       <Skeleton height={28} />
       <div className="detail">
         <Skeleton rows={1} height={520} />

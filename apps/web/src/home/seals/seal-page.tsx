@@ -60,7 +60,11 @@ export function SealPage() {
         <LoadingFailed onRetry={() => void seal.refetch()} busy={seal.isFetching} />
       </div>
     )
-  return <Skeleton rows={6} height={56} />
+  return (
+    <div role="status" aria-label="正在加载" aria-busy="true">
+      <Skeleton rows={6} height={56} />
+    </div>
+  )
 }
 
 type SealProps = {

@@ -85,15 +85,17 @@ type PickerRowsProps = {
 
 function PickerRows({ ask, children }: PickerRowsProps) {
   const list = useInfiniteQuery({
-    queryKey: [...contactKeys.all, 'picker', askSearch(ask)],
+    queryKey: [...contactKeys.all, 'picker', ask.contactType, askSearch(ask)],
     queryFn: ({ signal, pageParam }) => call('listContacts', { ...ask, cursor: pageParam }, { signal, quiet: true }),
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextCursor,
+    // While one types, the rows found so far stay in their places; another kind of contact starts anew.
+    placeholderData: (previous, query) => (query?.queryKey[2] === ask.contactType ? previous : undefined),
   })
   if (list.isError && !list.data) return <LoadingFailed onRetry={() => void list.refetch()} busy={list.isFetching} />
   if (!list.data)
     return (
-      <div className="picker-rows" role="status" aria-label="正在加载">
+      <div className="picker-rows" role="status" aria-label="正在加载" aria-busy="true">
         <Skeleton rows={5} height={40} />
       </div>
     )

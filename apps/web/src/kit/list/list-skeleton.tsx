@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 /** The list while it is read, in the size it will have: rows of 61 px on a desktop, cards on a phone. */
 export function ListSkeleton({ rows }: { rows: number }) {
   return (
-    <div role="status" aria-label="正在加载">
+    <div role="status" aria-label="正在加载" aria-busy="true">
       <div className="card list-table from-laptop" aria-hidden="true">
         {Array.from({ length: rows }, (_, row) => (
           <div key={row} className="skeleton-row">
