@@ -1,6 +1,7 @@
 import { refusalAnswers } from '@moqi/api/refusal-answers'
 import { table, type Table } from '@moqi/api/table'
 import type { RefusalCode } from '@moqi/domain/refusal'
+import type { Right } from '@moqi/domain/spaces/rights'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tokenHash } from './cores/identity/session.ts'
@@ -33,6 +34,8 @@ const outsiders = naming.flatMap((name) => [
   ...(rows[name].colleagueMay ? [] : [{ name, role: 'colleague' }]),
 ])
 const general = names.filter((name) => !rows[name].refused && name !== 'logout')
+/** What an operator has not. */
+const managing: readonly Right[] = ['manageMembers', 'manageSeals', 'manageFlows']
 const invented = '0198a000-0000-7000-8000-000000000000'
 const inventedIds: Ids = {
   signId: 'AAAAAAAAAAAAAAAAAAAAAAAA',
@@ -54,6 +57,8 @@ const inventedIds: Ids = {
   contactId: invented,
   doubleId: '0198a000-0000-7000-8000-000000000001',
   handwritingId: invented,
+  flowId: invented,
+  approveId: invented,
 }
 
 let server: TestServer
@@ -103,6 +108,8 @@ beforeAll(async () => {
       templateId: template.templateId,
       batchId,
       handwritingId: handwriting.handwriteSealId,
+      flowId: invented,
+      approveId: invented,
       ...(await ownContacts(server, victim)),
     })
   }
@@ -232,7 +239,7 @@ test.each(outsiders)(
     const who = role === 'colleague' ? colleague : stranger
     const unknown = await asked(name, inventedIds, who)
     const { right } = table[name]
-    const forbidden = role === 'colleague' && (right === 'manageMembers' || right === 'manageSeals')
+    const forbidden = role === 'colleague' && right !== null && managing.includes(right)
     const expected = unknown.map(() =>
       bare(forbidden ? 'session/forbidden' : (rows[name].refused ?? 'request/invalid')),
     )

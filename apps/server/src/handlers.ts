@@ -3,6 +3,7 @@ import { sendMailChangeCode } from '#src/accounts/bind-email.ts'
 import { accountCalls } from '#src/accounts/calls.ts'
 import { closeAccount } from '#src/accounts/close-account.ts'
 import { usePin } from '#src/accounts/signing-pin.ts'
+import { approvalCalls } from '#src/approvals/calls.ts'
 import { batchCalls } from '#src/batches/calls.ts'
 import { contactCalls } from '#src/contacts/calls.ts'
 import { forgetContacts } from '#src/contacts/forget-contacts.ts'
@@ -32,6 +33,7 @@ import { voidingCalls } from '#src/voiding/calls.ts'
 /** Every call of the table with the function that answers it: each feature's own, and those in which two meet. */
 export const handlers: Handlers<Table> = {
   ...accountCalls,
+  ...approvalCalls,
   ...batchCalls,
   ...contactCalls,
   ...contractCalls,

@@ -60,6 +60,15 @@ export const taskRows: CallRows<typeof task> = {
     },
     sendsNothing: true,
   },
+  signWithProcess: {
+    inputs: ({ signId, sealId, flowId }) => [
+      { signId, authToken: 'x', flowId, reason: '年度采购', positionArray: [{ positionId: 's1', sealId }] },
+    ],
+    refused: contract,
+    again: 'spends the proof of will, which works once',
+    sendsNothing: true,
+  },
+  checkSealPermission: { ...bySignId, again: reads },
   getResultFileType: { inputs: ({ taskId }) => [{ taskId }], refused: contract, again: reads },
   downloadFinishedPdf: { ...bySignId, again: logsTaking },
   contractPosition: {
