@@ -5,7 +5,7 @@ import { showRefusal } from '../../client/call-error.ts'
 import { saveBlob } from '../../client/download.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** 导出备案材料: what the filing of the company's electronic seals asks for, as a zip. */
+/** 导出备案材料: what the filing of the company’s electronic seals asks for, as a zip; for a desk, not for a phone. */
 export function FilingButton() {
   const [busy, setBusy] = useState(false)
   const exportAll = () => {
@@ -15,7 +15,7 @@ export function FilingButton() {
       .finally(() => setBusy(false))
   }
   return (
-    <Button variant="quiet" busy={busy} onClick={exportAll}>
+    <Button variant="quiet" className="only-desktop" busy={busy} onClick={exportAll}>
       <Download size={16} />
       导出备案材料
     </Button>
