@@ -82,7 +82,7 @@ export const returnApprove: Handler<typeof approval.returnApprove> = async (deps
 /** Withdraws an application that nobody has decided to the end (checklist C71). The applicant only. */
 export const recallApprove: Handler<typeof approval.recallApprove> = async (deps, member, { approveId }) => {
   const found = await deps.db.read(member.tenantId, (own) => requireApplication(own, member, approveId))
-  if (found.row.applicant_id !== member.accountId) throw new Refusal('approval/not-found')
+  if (found.row.applicant_id !== member.accountId) throw new Refusal('approval/applicant-only')
   return changeApplication(deps, deciderOf(member), found, {
     facts: noFacts,
     decide: ({ application: { row, seats }, stored }) => {
@@ -99,7 +99,7 @@ export const recallApprove: Handler<typeof approval.recallApprove> = async (deps
 /** Has the server try once more what it could not stamp. The applicant only. */
 export const retryApprove: Handler<typeof approval.retryApprove> = async (deps, member, { approveId }) => {
   const found = await deps.db.read(member.tenantId, (own) => requireApplication(own, member, approveId))
-  if (found.row.applicant_id !== member.accountId) throw new Refusal('approval/not-found')
+  if (found.row.applicant_id !== member.accountId) throw new Refusal('approval/applicant-only')
   return changeApplication(deps, deciderOf(member), found, {
     facts: noFacts,
     decide: ({ application: { row, seats } }) => {

@@ -2,13 +2,8 @@ import type { approval } from '@moqi/api/approval'
 import { approvalLifecycle } from '@moqi/domain/approvals/approval-lifecycle'
 import { checkReason } from '@moqi/domain/contract/draft-text'
 import { Refusal } from '@moqi/domain/refusal'
-import {
-  type ApprovalFields,
-  type ApprovalRow,
-  findApplication,
-  holdApplication,
-  storeFields,
-} from '#src/cores/approval/application.ts'
+import { type ApprovalFields, type ApprovalRow, holdApplication, storeFields } from '#src/cores/approval/application.ts'
+import { requireApplication } from '#src/cores/approval/require-application.ts'
 import type { StoredFlow } from '#src/cores/approval/flow-store.ts'
 import { openIntent } from '#src/cores/approval/kept-intent.ts'
 import { requireEntry } from '#src/cores/contract/entry.ts'
@@ -26,9 +21,8 @@ import { appliedSeals, checkConsent, checkedSignable, submit } from './apply-for
 export const sendApprove: Handler<typeof approval.sendApprove> = async (deps, member, input) => {
   const reason = fieldOf('reason', checkReason(input.reason))
   const place = { tenantId: member.tenantId, approvalId: input.approveId }
-  const found = await deps.db.read(member.tenantId, (own) => findApplication(own, place))
-  if (found?.row.applicant_id !== member.accountId) throw new Refusal('approval/not-found')
-  const { row } = found
+  const { row } = await deps.db.read(member.tenantId, (own) => requireApplication(own, member, input.approveId))
+  if (row.applicant_id !== member.accountId) throw new Refusal('approval/applicant-only')
   if (!approvalLifecycle.can(row.state, 'resubmit')) throw new Refusal('approval/changed')
   const entry = await requireEntry(deps, member, row.sign_id)
   const signer = signerOf(member)

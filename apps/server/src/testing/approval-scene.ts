@@ -108,3 +108,25 @@ export async function until(server: TestServer, who: Player, approveId: string, 
   }
   throw new Error(`no ${event} of ${approveId}`)
 }
+
+/** A company's administrator, who decides alone on what a new colleague applies for by a new flow. */
+export async function askedOwner(server: TestServer, owner: Player) {
+  const { number } = await server.deps.db.directory((directory) =>
+    directory
+      .selectFrom('membership')
+      .select(({ fn }) => fn.countAll<number>().as('number'))
+      .executeTakeFirstOrThrow(),
+  )
+  const applicant = await colleagueWith(server, owner, { name: '沙悟净', phone: `1391304${1000 + number}`, rights: [] })
+  const nodes: Nodes = [{ nodeMode: 'any', memberIdArray: [await memberIdOf(server, owner, owner.phone)] }]
+  const flowId = await madeFlow(server, owner, { flowName: `合同用印${number}`, nodes })
+  return { applicant, flowId, nodes, sealId: await askableSeal(server, applicant) }
+}
+
+/** As `askedOwner`, with an application that waits for the administrator. */
+export async function askedFor(server: TestServer, owner: Player) {
+  const made = await askedOwner(server, owner)
+  const { taskId, signId } = await contractFor(server, owner, made.applicant)
+  const { data } = await apply(server, made.applicant, { signId, sealId: made.sealId, flowId: made.flowId })
+  return { ...made, taskId, signId, approveId: data.approveId }
+}
