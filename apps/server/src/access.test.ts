@@ -8,6 +8,7 @@ import { tokenHash } from './cores/identity/session.ts'
 import type { Db } from './platform/database/database.ts'
 import { contract, type Ids } from './testing/call-row.ts'
 import { callRows as rows } from './testing/call-rows.ts'
+import { apply, askableSeal, colleagueWith, contractFor, madeFlow } from './testing/approval-scene.ts'
 import { arrangedCompany, type CompanyThings } from './testing/company-scene.ts'
 import { ownContacts } from './testing/contact-scene.ts'
 import {
@@ -94,6 +95,7 @@ beforeAll(async () => {
   const own = await otherSignIn()
   const template = await savedTemplate(server, victim)
   const batchId = await startedBatch(server, victim, template, people(1))
+  const applied = await application()
   const { data: handwriting } = await server.call('handwriteLink', {}, victim)
   for (const made of [finished, ...others]) {
     const { data } = await server.call('getSignDetailInfo', { signId: made.signId }, victim)
@@ -108,8 +110,7 @@ beforeAll(async () => {
       templateId: template.templateId,
       batchId,
       handwritingId: handwriting.handwriteSealId,
-      flowId: invented,
-      approveId: invented,
+      ...applied,
       ...(await ownContacts(server, victim)),
     })
   }
@@ -128,6 +129,16 @@ async function useCompanySeal(): Promise<void> {
     companySigner(1, data.spaceName, { name: '李静', phone: victim.phone }),
   ])
   await signNow(server, victim, taskId)
+}
+
+/** A colleague applies for the company's seal, on which the victim is to decide. */
+async function application(): Promise<Pick<Ids, 'flowId' | 'approveId'>> {
+  const applicant = await colleagueWith(server, victim, { name: '沙悟净', phone: '13900000304', rights: [] })
+  const nodes = [{ nodeMode: 'any' as const, memberIdArray: [await accountOf(victim)] }]
+  const flowId = await madeFlow(server, victim, { flowName: '合同用印', nodes })
+  const { signId } = await contractFor(server, victim, applicant)
+  const { data } = await apply(server, applicant, { signId, sealId: await askableSeal(server, applicant), flowId })
+  return { flowId, approveId: data.approveId }
 }
 
 /** Another session of the victim, on a device that is trusted. */

@@ -115,7 +115,7 @@ const decided = callsUnder('/api/common/v1/process')({
     mutates: true,
     input: named,
     output: standing,
-    refuses: ['approval/not-found', 'approval/changed', 'contract/changed'],
+    refuses: ['approval/not-found', 'approval/applicant-only', 'approval/changed', 'contract/changed'],
   },
   listApprove: {
     summary: '用印审批列表',
@@ -150,6 +150,7 @@ const moved = callsUnder('/contract')({
     output: standing,
     refuses: [
       'approval/not-found',
+      'approval/applicant-only',
       'approval/changed',
       'approval/not-needed',
       'flow/not-found',
@@ -168,7 +169,7 @@ const moved = callsUnder('/contract')({
     mutates: true,
     input: named,
     output: z.object({ status: approveStatus }),
-    refuses: ['approval/not-found', 'approval/changed', 'contract/changed'],
+    refuses: ['approval/not-found', 'approval/applicant-only', 'approval/changed', 'contract/changed'],
   },
   returnApprove: {
     path: '/contract/return',

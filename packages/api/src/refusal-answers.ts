@@ -107,6 +107,7 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'approval/not-found': business(404, '用印审批不存在或无权查看'),
   'approval/changed': business(409, '用印审批状态已变更，请刷新后重试'),
   'approval/not-needed': business(422, '所选印章无需审批，请直接签署'),
+  'approval/applicant-only': business(422, '仅申请人可以撤回、重新提交或重试用印'),
   'flow/not-found': business(404, '审批流程不存在或已停用，请重新选择'),
   'flow/stale': business(409, '审批流程已在其他页面更新，请刷新后重试'),
   'flow/name-taken': business(422, '审批流程名称已存在'),

@@ -88,6 +88,7 @@ export const refusalCodes = [
   'approval/not-found',
   'approval/changed',
   'approval/not-needed',
+  'approval/applicant-only',
   'flow/not-found',
   'flow/stale',
   'flow/name-taken',

@@ -1,33 +1,35 @@
 import type { Table } from '@moqi/api/table'
-import { Refusal } from '@moqi/domain/refusal'
 import type { Handlers } from '#src/platform/handlers.ts'
-
-async function noApproval(): Promise<never> {
-  throw new Refusal('approval/not-found')
-}
-async function noFlow(): Promise<never> {
-  throw new Refusal('flow/not-found')
-}
+import { signWithProcess } from './apply-for-seal.ts'
+import { approve, recallApprove, retryApprove, returnApprove } from './decide-application.ts'
+import { delegateApprove } from './delegate-approval.ts'
+import { deleteFlow, saveFlow, switchFlow } from './edit-flow.ts'
+import { getApproveInfo } from './get-application.ts'
+import { listApprove } from './list-applications.ts'
+import { getCompanyFlow, getFlow, listApprover, listCompanyFlow } from './read-flows.ts'
+import { sendApprove } from './resubmit-application.ts'
+import { checkSealPermission, listFlow } from './seal-permission.ts'
+import { tryFlow } from './try-flow.ts'
 
 /** The calls of this folder with the functions that answer them. */
 export const approvalCalls = {
-  approve: noApproval,
-  checkSealPermission: async () => ({ sealPermission: 'none', message: '' }),
-  delegateApprove: noApproval,
-  deleteFlow: noFlow,
-  getApproveInfo: noApproval,
-  getCompanyFlow: noFlow,
-  getFlow: noFlow,
-  listApprove: async () => ({ approveArray: [], nextCursor: null, pendingNumber: 0 }),
-  listApprover: async () => ({ approverArray: [] }),
-  listCompanyFlow: async () => ({ flowArray: [] }),
-  listFlow: async () => ({ flowArray: [] }),
-  recallApprove: noApproval,
-  retryApprove: noApproval,
-  returnApprove: noApproval,
-  saveFlow: noFlow,
-  sendApprove: noApproval,
-  signWithProcess: noFlow,
-  switchFlow: noFlow,
-  tryFlow: async () => ({ flowArray: [] }),
+  approve,
+  checkSealPermission,
+  delegateApprove,
+  deleteFlow,
+  getApproveInfo,
+  getCompanyFlow,
+  getFlow,
+  listApprove,
+  listApprover,
+  listCompanyFlow,
+  listFlow,
+  recallApprove,
+  retryApprove,
+  returnApprove,
+  saveFlow,
+  sendApprove,
+  signWithProcess,
+  switchFlow,
+  tryFlow,
 } satisfies Partial<Handlers<Table>>

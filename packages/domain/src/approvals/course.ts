@@ -1,4 +1,5 @@
 import { lifecycle, type StateOf } from '../lifecycle.ts'
+import { Refusal } from '../refusal.ts'
 import type { FlowNode, NodeMode } from './flow.ts'
 
 /**
@@ -78,7 +79,8 @@ function standIn(accountId: string, { applicantId, isPresent, administratorIds }
   return administratorIds.find((one) => one !== applicantId) ?? administratorIds[0] ?? null
 }
 
-const isLive = ({ state }: Seat) => state === 'waiting' || state === 'open'
+/** Whether an approver has still to decide. */
+export const isLive = ({ state }: Pick<Seat, 'state'>): boolean => state === 'waiting' || state === 'open'
 
 /** Whether a node is done: any one agreed where one is enough, else nobody is left to decide. */
 function isDone(node: readonly Seat[]): boolean {
@@ -94,7 +96,9 @@ const nodesOf = (seats: readonly Seat[]): Seat[][] =>
 export function openSeats<S extends Seat>(seats: readonly S[]): S[] {
   const current = nodesOf(seats).find((node) => !isDone(node))
   const live = current?.filter(isLive).toSorted((a, b) => a.seatNo - b.seatNo) ?? []
-  const turn = new Set((live[0]?.mode === 'order' ? live.slice(0, 1) : live).map(({ seatNo }) => seatNo))
+  const isTaken = live.some(({ mode, state }) => mode === 'order' && state === 'open')
+  const next = live[0]?.mode === 'order' ? live.slice(0, isTaken ? 0 : 1) : live
+  const turn = new Set(next.map(({ seatNo }) => seatNo))
   return seats.map((seat) =>
     turn.has(seat.seatNo) && seat.state === 'waiting'
       ? { ...seat, state: seatLifecycle.after(seat.state, 'open') }
@@ -127,6 +131,25 @@ export function refuse<S extends Seat>(seats: readonly S[], seatNo: number): S[]
     seat === own ? { ...seat, state: seatLifecycle.after(seat.state, 'refuse') } : seat,
   )
   return closeSeats(refused)
+}
+
+/**
+ * The seats after one that is not decided was handed to a colleague, who has a seat in its place. Throws
+ * `approval/changed` for a seat that has ended, and for a colleague who decides at that node anyway.
+ */
+export function handSeat<S extends Seat>(seats: readonly S[], seatNo: number, accountId: string): S[] {
+  const from = seatOf(seats, seatNo)
+  const isThere = seats.some((seat) => seat.nodeNo === from.nodeNo && seat.accountId === accountId && isLive(seat))
+  if (isThere) throw new Refusal('approval/changed')
+  const next = Math.max(...seats.map((seat) => seat.seatNo)) + 1
+  return seats.flatMap((seat) =>
+    seat === from
+      ? [
+          { ...seat, state: seatLifecycle.after(seat.state, 'delegate') },
+          { ...seat, accountId, seatNo: next },
+        ]
+      : [seat],
+  )
 }
 
 /** The seats after the application has ended otherwise. */

@@ -1,5 +1,7 @@
 import type { flow } from '@moqi/api/flow'
+import { askedOwner } from '../approval-scene.ts'
 import { contract, justReads, reads, setsState, stale, type CallRows, type Ids } from '../call-row.ts'
+import { since } from '../repeat-effects.ts'
 
 const unknown = 'flow/not-found'
 const byFlowId = { inputs: ({ flowId }: Ids) => [{ flowId }], refused: unknown } as const
@@ -13,7 +15,14 @@ export const flowRows: CallRows<typeof flow> = {
       { flowId, version: 1, flowName: '采购用印', nodeArray: [{ nodeMode: 'any', memberIdArray: [memberId] }] },
     ],
     refused: unknown,
-    again: stale,
+    again: async ({ server, launcher }) => {
+      const { nodes } = await askedOwner(server, launcher)
+      return {
+        who: launcher,
+        input: { flowName: '采购用印', nodeArray: nodes },
+        count: await since(async () => (await server.call('listCompanyFlow', {}, launcher)).data.flowArray.length),
+      }
+    },
   },
   switchFlow: {
     inputs: ({ flowId }) => [{ flowId, version: 1, flowStatus: 'disabled' }],
