@@ -29,7 +29,7 @@ export function useFlowNames(space: Space) {
     seals: (seals.data ?? []).filter(({ sealType }) => sealType === 'company'),
     templates: templates.data?.templateArray ?? [],
     approvers: approvers.data?.approverArray ?? [],
-    colleagues: colleagues.data?.memberArray ?? [],
+    colleagues: colleagues.data?.colleagueArray ?? [],
   }
 }
 
