@@ -191,7 +191,7 @@ test('an agreement takes the approver’s own proof for this application, once',
   expect(reason(await server.call('recallApprove', { approveId }, first))).toBe('approval/not-found')
 })
 
-test('an approver hands a part to a colleague with the right, who decides in that place', async () => {
+test('an approver hands a seat to a colleague with the right, who decides in that place', async () => {
   const { approveId } = await applied()
   const hand = (memberId: string) => server.call('delegateApprove', { approveId, memberId, reason: '出差' }, first)
   expect(reason(await hand(applicant.memberId))).toBe('member/not-found')
