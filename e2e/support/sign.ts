@@ -23,8 +23,13 @@ export async function openOwnTurn(page: Page): Promise<void> {
   await page.waitForURL('**/signing**')
 }
 
+/** Goes to the last page: a contract seen to its end needs no time to be open, unless all of it must be read. */
+export async function readToEnd(page: Page): Promise<void> {
+  await page.getByRole('region', { name: '合同正文' }).press('End')
+}
+
 /**
- * On the signing page: fills every place, waits until it may be submitted, and leaves the SMS sheet open. `look` is
+ * On the signing page: fills every place, reads to the end so that it may be submitted, and leaves the SMS sheet open. `look` is
  * called when everything stands on the pages.
  */
 export async function readyToSign(page: Page, look?: () => Promise<void>): Promise<void> {
@@ -32,6 +37,7 @@ export async function readyToSign(page: Page, look?: () => Promise<void>): Promi
   const all = page.getByRole('button', { name: '一键签署' }).first()
   if (await all.isVisible()) await all.click()
   await look?.()
+  await readToEnd(page)
   await page.getByRole('checkbox', { name: /我已阅读并同意签署/ }).check()
   const submit = page.getByRole('button', { name: '提交签署', exact: true })
   await submit.waitFor({ timeout: 30_000 })
