@@ -29,8 +29,8 @@ export async function readToEnd(page: Page): Promise<void> {
 }
 
 /**
- * On the signing page: fills every place, reads to the end so that it may be submitted, and leaves the SMS sheet open. `look` is
- * called when everything stands on the pages.
+ * On the signing page: fills every place, reads to the end so that it may be submitted, and leaves the SMS sheet open.
+ * `look` is called when everything stands on the pages.
  */
 export async function readyToSign(page: Page, look?: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: /^提交签署/ }).waitFor()
