@@ -64,9 +64,9 @@ export const firstModules: readonly string[] = documents.flatMap(({ modules }) =
 type Shells = { login: string; waiting: (words: string) => string; style: string }
 
 /**
- * Writes at build time into the documents that people open first what is seen first, so that it is there before a script
- * is even asked for, and names the files that show the rest, so that they are asked for at once. The sign-in page
- * stands in its document as it is; the others say what one waits for. `base` is where the files lie; `plugins`
+ * Writes at build time into the documents that people open first what is seen first, so that it is there before a
+ * script is even asked for, and names the files that show the rest, so that they are asked for at once. The sign-in
+ * page stands in its document as it is; the others say what one waits for. `base` is where the files lie; `plugins`
  * resolve what the modules import. A style attribute stops the build: the page's policy would refuse it.
  */
 export function prerendered(base: string, plugins: Plugin[]): Plugin {

@@ -26,7 +26,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 const incompressible = new Set(['.ico', '.jpg', '.png', '.woff2'])
-/** For what the build left uncompressed: once a process and file, and a document each time, 5 ms beside the requests. */
+/** For what the build left uncompressed: a file once a process, and a document each time, in 5 ms of another thread. */
 const brotliLevel = 10
 
 const signedIn = /(?:^|;\s*)jit-econtract=/
