@@ -1,17 +1,22 @@
 import type { Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import type { Page } from 'playwright-core'
+import { findOwnEntry, proveWill } from '../../scripts/demo/sign-contract.ts'
 import { signIn } from '../../scripts/demo/sign-in.ts'
-import { jing, type Person, wang } from './people.ts'
+import { inDatabase } from './database.ts'
+import { chen, jing, type Person, wang } from './people.ts'
 import { sendContract } from './send-contract.ts'
 import { newSignCode, readyToApply, signCodes } from './sign.ts'
 import type { StoryServer } from './story-server.ts'
 
-/** An operator of 杭州云启 without any seal. */
+/** An operator of 杭州云启. */
 export const zhang: Person = { phone: '13800000003', name: '张伟', company: jing.company }
 
 /** 王小明 as a member of 杭州云启 who may approve the use of seals. */
 export const wangApproving: Person = { ...wang, company: jing.company }
+
+/** Leaves no seal to 张伟, to whom the demo has granted one. */
+export const leaveNoSeal = (server: StoryServer) => inDatabase(server, 'delete from seal_grant')
 
 /** Makes 王小明 an approver of 杭州云启; answers the ids by which flows name both approvers. */
 export async function bringApprovers(server: StoryServer): Promise<{ jing: string; wang: string }> {
@@ -66,4 +71,30 @@ export async function proveWillFor(page: Page, server: StoryServer, { phone }: P
   const sheet = page.getByRole('dialog', { name: '意愿认证' })
   await sheet.getByRole('textbox').fill(await newSignCode(server, phone, before))
   await sheet.waitFor({ state: 'detached' })
+}
+
+/** Has 张伟 apply by a flow for the second of two contracts; answers his own entries of both, and the application. */
+export async function appliedBy(
+  server: StoryServer,
+  { asking, asked, flowId }: { asking: string; asked: string; flowId: string },
+): Promise<{ asking: string; asked: string; approveId: string }> {
+  const client = await signIn(server.url, zhang)
+  const launcher = await signIn(server.url, chen)
+  const entryOf = async (signId: string) =>
+    findOwnEntry(client, (await launcher.call('getSignDetailInfo', { signId })).taskId)
+  const own = { asking: await entryOf(asking), asked: await entryOf(asked) }
+  const { sealInfoArray } = await client.call('userSeals', {})
+  const sealId = sealInfoArray.find(({ sealPermission }) => sealPermission === 'needApproval')?.sealId ?? ''
+  const { positionArray } = await client.call('getSignDetailInfo', { signId: own.asked })
+  const { approveId } = await client.call('signWithProcess', {
+    signId: own.asked,
+    authToken: await proveWill(server.url, client, zhang, own.asked),
+    flowId,
+    reason: '物业招标已定标，合同按中标文件拟定，请用印。',
+    amount: 350_227_200,
+    positionArray: positionArray.map(({ positionId, positionType }) =>
+      positionType === 'companySeal' ? { positionId, sealId } : { positionId },
+    ),
+  })
+  return { ...own, approveId }
 }

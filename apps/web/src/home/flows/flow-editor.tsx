@@ -49,7 +49,7 @@ export function FlowEditor({ flow, space }: FlowEditorProps) {
     <TaskFrame
       flush
       back={{ to: flowsPath, label: '返回用印审批流程' }}
-      title={draft.name.trim() || '新建用印审批流程'}
+      title={titleOf(draft)}
       note={noteOf(flow, words)}
       actions={
         <>
@@ -85,6 +85,7 @@ export function FlowEditor({ flow, space }: FlowEditorProps) {
   )
 }
 
+const titleOf = ({ name }: FlowDraft) => name.trim() || '新建用印审批流程'
 const noteOf = (flow: CompanyFlow | null, words: string) =>
   flow ? `${flow.flowStatus === 'enabled' ? '已启用' : '已停用'}　适用：${words}` : '保存后启用'
 

@@ -67,11 +67,8 @@ export const sealsFor = (kind: PickKind, seals: readonly SealInfo[], now: number
 export const sealShut = ({ sealPermission }: Pick<SealInfo, 'sealPermission'>): string | null =>
   sealPermission === 'none' ? '无使用权限' : null
 
-/** The seals of a list whose use has to be agreed to by others first. */
-export const sealsToApprove = (
-  { fills }: Pick<SigningState, 'fills'>,
-  seals: readonly SealInfo[],
-): readonly SealInfo[] => {
+/** The seals of a list that stand somewhere and whose use has to be agreed to by others first. */
+export function sealsToApprove({ fills }: Pick<SigningState, 'fills'>, seals: readonly SealInfo[]): SealInfo[] {
   const used = new Set(Object.values(fills).map((fill) => ('sealId' in fill ? fill.sealId : null)))
   return seals.filter(({ sealId, sealPermission }) => sealPermission === 'needApproval' && used.has(sealId))
 }
@@ -168,6 +165,10 @@ export function signingState(state: SigningState, event: SigningEvent): SigningS
     }
   }
 }
+
+/** What will stand at all places when those still open take what is chosen for their kind. */
+export const foreseen = (positions: readonly Position[], state: SigningState): Pick<SigningState, 'fills'> =>
+  signingState(state, { do: 'set-all', positions })
 
 /** One place as `sign` is told of it. */
 export type ChosenPlace = Sent<Table['sign']>['positionArray'][number]

@@ -5,6 +5,7 @@ import { obstacleOf } from './obstacle.ts'
 import { draftToGoOn } from './signing-draft.ts'
 import {
   type ChosenPlace,
+  foreseen,
   inReadingOrder,
   sealsToApprove,
   signingState,
@@ -39,7 +40,7 @@ export function useSigning(detail: SignDetail, seals: readonly SealInfo[], befor
     send,
     open,
     /** Chosen seals whose use has to be asked for. */
-    toApprove: sealsToApprove(state, seals),
+    toApprove: sealsToApprove(foreseen(positions, state), seals),
     opened,
     pages,
     reading,
