@@ -20,7 +20,7 @@ import './approve-info.css'
 import { ApproveAsk } from './approve-ask.tsx'
 import { ApproveCourse } from './approve-course.tsx'
 
-/** The contract above or at left, opened where the seal will be; the application, its course and the decision beside. */
+/** The contract, opened where the seal will be; beside or below it the application, its course and the decision. */
 export function ApproveInfoView({ info }: { info: ApproveInfo }) {
   const { approveStatus, taskName, taskNo, fileArray, operationArray, signId, taskType } = info
   const now = useNow()

@@ -118,7 +118,7 @@ function Panel({ draft, chosen, names, faults, onChange }: PanelProps) {
 
 const noFaults: ReadonlyMap<string, string> = new Map()
 
-/** Saves a draft; that somebody else has changed the flow meanwhile is told, and theirs is taken only when asked for. */
+/** Saves a draft; what somebody else has changed meanwhile is told, and taken only when asked for. */
 function useSaving(draft: FlowDraft) {
   const navigate = useNavigate()
   return useMutation({

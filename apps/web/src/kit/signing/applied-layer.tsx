@@ -28,7 +28,7 @@ type AppliedOverlay = {
 const fillsOf = (positions: readonly Position[]): Record<string, Fill> =>
   Object.fromEntries(positions.flatMap(({ positionId, sealId }) => (sealId === null ? [] : [[positionId, { sealId }]])))
 
-/** What lies over each page of a contract whose seals are asked for: pale seals in a ring, dates, what was filled in. */
+/** What lies over each page of a contract whose seals are asked for: pale seals, dates, what was filled in. */
 export function appliedOverlay(overlay: AppliedOverlay) {
   const { files, positions, seals } = overlay
   const fills = fillsOf(positions)
