@@ -36,6 +36,12 @@ const batch = {
   go: ({ templateId }: StateWorld) => `/space/template-batch?templateId=${templateId}`,
 } as const
 
+const editor = {
+  route: '/set-control',
+  who: 'jing',
+  go: ({ templateId }: StateWorld) => `/set-control?templateId=${templateId}`,
+} as const
+
 const rows = [
   ['员工姓名', '员工手机号'],
   ['程若水', '13910000000'],
@@ -85,12 +91,12 @@ export const contracts: readonly PageState[] = [
     name: 'batch-faults',
     act: inTurn(choose(sheetOf('入职名单', rows)), reads('手机号格式不正确')),
   },
+  { ...editor, name: 'template-editor', act: reads('模板信息') },
+  { ...editor, name: 'template-roles', act: inTurn(press('下一步'), reads('发起的空间与发起人')) },
   {
-    name: 'template-editor',
-    route: '/set-control',
-    who: 'jing',
-    go: ({ templateId }) => `/set-control?templateId=${templateId}`,
-    act: reads('模板信息'),
+    ...editor,
+    name: 'template-places',
+    act: inTurn(press('下一步'), reads('发起的空间与发起人'), press('下一步'), reads(/^签署位置|控件/)),
   },
   { ...theirs, name: 'detail' },
   { ...theirs, name: 'detail-preview', act: tab('合同预览') },

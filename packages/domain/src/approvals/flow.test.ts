@@ -49,6 +49,12 @@ test('several seals of one application take a flow that is for all of them', () 
   expect(named([flow('一枚', { sealIds: ['seal'] })], { sealIds: ['seal', 'other'] })).toEqual([])
 })
 
+const fields = (nodes: string[][], condition: Partial<FlowCondition> = {}) =>
+  flowFaults({
+    condition: { ...everything, ...condition },
+    nodes: nodes.map((approverIds) => ({ mode: 'all', approverIds })),
+  }).map(({ field }) => field)
+
 test('a flow needs a name, a node, and an approver at each of them once', () => {
   expect(checkFlowName('  合同  用印 ')).toEqual({ ok: true, value: '合同 用印' })
   expect([checkFlowName('').ok, checkFlowName('章').ok, checkFlowName('章'.repeat(31)).ok]).toEqual([
@@ -56,11 +62,6 @@ test('a flow needs a name, a node, and an approver at each of them once', () => 
     false,
     false,
   ])
-  const fields = (nodes: string[][], condition: Partial<FlowCondition> = {}) =>
-    flowFaults({
-      condition: { ...everything, ...condition },
-      nodes: nodes.map((approverIds) => ({ mode: 'all', approverIds })),
-    }).map(({ field }) => field)
   expect(fields([['a'], ['b']])).toEqual([])
   expect(fields([])).toEqual(['nodeArray'])
   expect(fields([['a'], [], ['b', 'b']])).toEqual(['nodeArray.1', 'nodeArray.2'])

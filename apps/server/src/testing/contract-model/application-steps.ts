@@ -95,7 +95,7 @@ function agreeOnce(
 }
 
 /** An application of its own, to be kept in place of the one that was read. */
-export const copyOf = (application: ModelApplication): ModelApplication => Object.assign({}, application)
+const copyOf = (application: ModelApplication): ModelApplication => Object.assign({}, application)
 
 const keep = ({ applications }: World, application: ModelApplication) =>
   applications.set(application.approvalId, application)
