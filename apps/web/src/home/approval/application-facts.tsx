@@ -12,6 +12,7 @@ import { SealImage } from '../../ui/seal-image.tsx'
 import { sizeText } from '../../ui/size-text.ts'
 import { useNow } from '../../ui/use-now.ts'
 import '../../ui/mm-ground.css'
+import { otherSide } from './approve-columns.tsx'
 
 type Seal = Pick<ApproveInfo['sealArray'][number], 'sealId' | 'sealName' | 'sealImg' | 'width' | 'height' | 'sealType'>
 
@@ -29,7 +30,6 @@ type ApplicationFactsProps = {
 /** Which seals are asked for, of which contract, at which places. */
 export function ApplicationFacts({ detail, spaceName, seals, positions, look }: ApplicationFactsProps) {
   const left = timeLeft(detail, useNow())
-  const others = detail.signerArray.filter(({ signerNo }) => signerNo !== detail.ownSignerNo)
   return (
     <aside className="card flow-what" aria-label="用印内容">
       <div className="flow-seals mm-ground">
@@ -41,7 +41,7 @@ export function ApplicationFacts({ detail, spaceName, seals, positions, look }: 
         facts={[
           ['合同', detail.taskName],
           ['合同编号', detail.taskNo],
-          ['对方', others.map(({ companyName, signerName }) => companyName ?? signerName).join('、')],
+          ['对方', otherSide(detail)],
           ['代表', spaceName],
           ['印章', seals.map((seal) => `${seal.sealName}　${sizeText(seal)}`).join('；')],
           ['位置', placesText(positions, detail.fileArray)],

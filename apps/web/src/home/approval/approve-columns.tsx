@@ -5,6 +5,7 @@ import { formatDate } from '@moqi/domain/time/format-date'
 import { dayMs } from '@moqi/domain/time/civil-date'
 import { approvePath } from '../../kit/approval/approval-paths.ts'
 import { approveTones, sealNames } from '../../kit/approval/course-words.ts'
+import { useSpace } from '../../client/space-store.ts'
 import { partyLines, timeLeft } from '../../kit/contract/contract-row.ts'
 import { Link } from '../../router/link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -134,9 +135,11 @@ export const approveColumns: Readonly<Record<ApproveTab, readonly PlainColumn<Ap
   ],
 }
 
-/** Whom the contract is with. */
-export const otherSide = ({ signerName }: ApproveRow): string => {
-  const { first, rest } = partyLines(signerName)
+/** Whom the contract is with: everybody but the own company, the initiator first. */
+export function otherSide({ initiatorName, signerName }: Pick<ApproveRow, 'initiatorName' | 'signerName'>): string {
+  const own = useSpace.getState().current?.spaceName ?? ''
+  const others = [initiatorName, ...signerName.split('、')].filter((name) => name && name.split('/').at(-1) !== own)
+  const { first, rest } = partyLines([...new Set(others)].join('、'))
   return rest ? `${first}　${rest}` : first
 }
 
