@@ -188,7 +188,7 @@ test('an agreement takes the approver’s own proof for this application, once',
     'approval/changed',
   )
   expect(reason(await server.call('approve', { approveId, authToken }, applicant))).toBe('approval/changed')
-  expect(reason(await server.call('recallApprove', { approveId }, first))).toBe('approval/not-found')
+  expect(reason(await server.call('recallApprove', { approveId }, first))).toBe('approval/applicant-only')
 })
 
 test('an approver hands a part to a colleague with the right, who decides in that place', async () => {

@@ -10,7 +10,7 @@ import {
   storeHappening,
 } from '#src/cores/approval/application.ts'
 import { openIntent } from '#src/cores/approval/kept-intent.ts'
-import { loadContract } from '#src/cores/contract/contract-rows.ts'
+import { loadContract, type StoredContract } from '#src/cores/contract/contract-rows.ts'
 import { system } from '#src/cores/contract/contract-job.ts'
 import { requireEntry } from '#src/cores/contract/entry.ts'
 import { findMember } from '#src/cores/identity/session.ts'
@@ -47,6 +47,8 @@ export async function stampApproved(deps: Deps, payload: JobPayloads['stampAppro
   }
 }
 
+type Contract = StoredContract['contract']
+
 async function stampNow(deps: Deps, application: Application): Promise<void> {
   const { row } = application
   const member = await findMember(deps, { accountId: row.applicant_id, tenantId: row.tenant_id })
@@ -56,8 +58,8 @@ async function stampNow(deps: Deps, application: Application): Promise<void> {
   const intent = openIntent(deps, row)
   await inTurn(entry.contractId, async () => {
     const seals = await deps.db.read(row.tenant_id, (own) => usableSeals(own, member))
-    const [signable, documents] = await deps.db.read(entry.homeTenantId, (home) =>
-      Promise.all([readSignable(home, entry), openDocuments(home, entry)]),
+    const [signable, documents, { contract }] = await deps.db.read(entry.homeTenantId, (home) =>
+      Promise.all([readSignable(home, entry), openDocuments(home, entry), loadContract(home, entry)]),
     )
     const approved = { approvalId: row.approval_id, sealIds: needing(row.seals) }
     await stamp(
@@ -66,26 +68,24 @@ async function stampNow(deps: Deps, application: Application): Promise<void> {
       intent,
       { entry, signable, documents, seals, approved },
       {
-        inOwn: (tx) => noteStamped(deps, tx, application),
+        inOwn: (tx) => noteStamped(deps, tx, application, contract),
       },
     )
   })
-  await tellStamped(deps, application)
 }
 
-/** With the signature, in the applicant's space. Throws `approval/changed` when it was stamped or ended meanwhile. */
-async function noteStamped({ now }: Pick<Deps, 'now'>, tx: Db, { row }: Application): Promise<void> {
+/**
+ * With the signature, in the applicant's space, whom it tells. Throws `approval/changed` when it was stamped or ended
+ * meanwhile.
+ */
+async function noteStamped(deps: Deps, tx: Db, { row }: Application, contract: Contract): Promise<void> {
   const held = await holdApplication(tx, { tenantId: row.tenant_id, approvalId: row.approval_id })
   if (held.row.state !== 'approved' || held.row.stamped_at !== null) throw new Refusal('approval/changed')
-  const happening = { set: { stamped_at: now() }, seats: held.seats, event: 'stamp' as const }
-  await storeHappening(tx, held, happening, { actor: system, at: now() })
+  const at = deps.now()
+  const happening = { set: { stamped_at: at }, seats: held.seats, event: 'stamp' as const }
+  await storeHappening(tx, held, happening, { actor: system, at })
   await releaseBlobs(tx, { jobKey: `stamped ${row.approval_id}`, holders: [row.approval_id] })
-}
-
-async function tellStamped(deps: Deps, { row }: Application): Promise<void> {
-  const place = { homeTenantId: row.home_tenant_id, contractId: row.contract_id }
-  const { contract } = await deps.db.read(row.home_tenant_id, (home) => loadContract(home, place))
-  await deps.db.write(row.tenant_id, (tx) => tellApplicant(deps, tx, { row, contract }, { kind: 'approved' }))
+  await tellApplicant(deps, tx, { row, contract }, { kind: 'approved' })
 }
 
 /** Writes down why it could not be stamped, and tells the applicant; nothing of one that has ended meanwhile. */
