@@ -32,6 +32,7 @@ export function ApproveInfoView({ info }: { info: ApproveInfo }) {
   }
   const first = positions.find((position) => isPick(placeKind(position)) && position.sealId !== null)
   const start = first && placeOf(info, first)
+  const stamped = info.historyArray.some(({ event }) => event === 'stamp')
   const decides = operationArray.includes('approve')
   return (
     <div className="sign approve">
@@ -62,7 +63,8 @@ export function ApproveInfoView({ info }: { info: ApproveInfo }) {
           {...(start && { start })}
           renderOverlay={appliedOverlay({
             files: fileArray,
-            positions,
+            // What is stamped stands in the file itself.
+            positions: stamped ? [] : positions,
             seals: info.sealArray,
             now,
             ...lookOf(info, decides),
