@@ -24,6 +24,12 @@ const mine = {
   who: 'jing',
   go: ({ mine: signId }: StateWorld) => `/signing?signId=${signId}`,
 } as const
+const asking = {
+  route: '/signing',
+  who: 'zhang',
+  go: ({ asking: signId }: StateWorld) => `/signing?signId=${signId}`,
+} as const
+const asked = { who: 'zhang' } as const
 const batch = {
   route: '/space/template-batch',
   who: 'jing',
@@ -113,6 +119,20 @@ export const contracts: readonly PageState[] = [
   { ...mine, name: 'signing-seals', act: inTurn(press('一键签署'), dialog(/^更换/)) },
   { ...mine, name: 'signing-will', act: submit },
   { ...mine, name: 'signing-late', late: ['getSignDetailInfo'] },
+  { ...asking, name: 'signing-asking', act: reads('您没有该印章的使用权限，请提交用印审批') },
+  { ...asked, name: 'signing-asked', route: '/signing', go: ({ asked: signId }) => `/signing?signId=${signId}` },
+  { ...asked, name: 'flow-course', route: '/flow', go: ({ asked: signId }) => `/flow?signId=${signId}` },
+  {
+    ...asking,
+    name: 'flow-apply',
+    route: '/flow',
+    act: inTurn(press('一键签署'), async (page) => {
+      await page.getByRole('checkbox', { name: /我已阅读并同意签署/ }).check()
+      await page.getByRole('region', { name: '合同正文' }).press('End')
+      await page.getByRole('button', { name: '提交用印审批', exact: true }).click()
+      await page.getByText('公章用印流程').waitFor()
+    }),
+  },
   { name: 'all-contracts', route: '/user-space/contracts', who: 'jing', go: '/user-space/contracts' },
   { name: 'own-signatures', route: '/user-space/signatures', who: 'wang', go: '/user-space/signatures' },
   { name: 'space-signatures', route: '/space/signatures-list', who: 'wang', go: '/space/signatures-list' },

@@ -314,7 +314,7 @@ test('whoever left a mail address is mailed a link when all have signed, which a
 
 /** The first seal is made by a job. */
 async function sealMade(who: Player): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     const { data } = await server.call('userSeals', {}, who)
     if (data.sealInfoArray.length > 0) return
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -58,7 +58,7 @@ const rowsOf = async (who: Player) => (await server.call('listTasks', { pageSize
 
 /** The member's row of a contract, once it is there: contracts are handed over by a job. */
 async function rowOf(who: Player, taskId: string) {
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < 1000; attempt++) {
     const row = (await rowsOf(who)).find((task) => task.taskId === taskId)
     if (row) return row
     await new Promise((resolve) => setTimeout(resolve, 30))
@@ -224,7 +224,7 @@ test('a launcher who was to sign too leaves both roles to a colleague who is par
   })
   expect(await rowOf(heir, taskId)).toMatchObject({ initiateUser: 'no', status: 'iSign' })
   await server.call('removeMember', { memberId: leaver.memberId, successorId: heir.memberId }, owner)
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < 1000; attempt++) {
     if ((await rowOf(heir, taskId)).initiateUser === 'yes') break
     await new Promise((resolve) => setTimeout(resolve, 30))
   }
