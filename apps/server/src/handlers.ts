@@ -22,7 +22,9 @@ import { sendOwnPhoneCode } from '#src/platform/messages/own-phone-code.ts'
 import { preferenceCalls } from '#src/preferences/calls.ts'
 import { reportCalls } from '#src/reports/calls.ts'
 import { sealCalls } from '#src/seals/calls.ts'
+import { userSeals } from '#src/seals/list-seals.ts'
 import { signingCalls } from '#src/signing/calls.ts'
+import { checkSeveral } from '#src/signing/check-several.ts'
 import { getAuthTokenByPin, getSmsVerificationCode } from '#src/signing/will-auth.ts'
 import { spaceCalls } from '#src/spaces/calls.ts'
 import { templateCalls } from '#src/templates/calls.ts'
@@ -52,6 +54,7 @@ export const handlers: Handlers<Table> = {
   ...voidingCalls,
   closeAccount: (deps, person, input) => closeAccount(deps, person, input, forgetContacts),
   getAuthTokenByPin: (deps, member, input) => getAuthTokenByPin(deps, member, input, usePin),
+  getBatchSignSealInfo: (deps, member, input) => checkSeveral(deps, member, input, userSeals),
   getSmsVerificationCode: (deps, member, input) => {
     if (input.scene === 'sign') return getSmsVerificationCode(deps, member, input)
     return input.scene === 'mail' ? sendMailChangeCode(deps, member) : sendOwnPhoneCode(deps, member, input.scene)

@@ -1,5 +1,6 @@
 import type { Input } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
+import { unreadText } from '@moqi/domain/contract/reading'
 import { servesWill, willKindLabels } from '@moqi/domain/contract/will-kind'
 import { Refusal } from '@moqi/domain/refusal'
 import { findEntry, requireEntry } from '#src/cores/contract/entry.ts'
@@ -15,7 +16,6 @@ import { tokenHash } from '#src/cores/identity/session.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { inTurn } from '#src/platform/documents/document-queue.ts'
-import { unread } from './finish-reading.ts'
 
 type Sign = typeof task.sign
 type Choices = Input<Sign>['positionArray']
@@ -79,7 +79,7 @@ async function choicesOf(deps: Deps, areas: Signable['areas'], chosen: Choices):
 /** What the initiator asked of this party beyond its turn: that it has read everything, and how it proves its will. */
 function provenFor({ party }: Signable, will: ProvenWill | undefined): ProvenWill {
   if (party?.forced_reading && party.reading_done_at === null)
-    throw new Refusal('contract/not-signable', { message: unread })
+    throw new Refusal('contract/not-signable', { message: unreadText })
   if (will === undefined) throw new Refusal('will-auth/required')
   const kind = party?.will_kind ?? 'any'
   if (servesWill(kind, will?.method ?? 'sms')) return will
