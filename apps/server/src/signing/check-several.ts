@@ -6,7 +6,7 @@ import { batchNeed } from '@moqi/domain/contract/batch-sign'
 import { isCompanys } from '@moqi/domain/contract/controls'
 import { Refusal } from '@moqi/domain/refusal'
 import { areaOfRow, wireArea } from '#src/cores/contract/contract-files.ts'
-import { initiatorInFull } from '#src/cores/contract/contract-rows.ts'
+import { initiatorName } from '#src/cores/contract/contract-rows.ts'
 import { type Entry, findEntry, requireEntry } from '#src/cores/contract/entry.ts'
 import { type UsableSeal, usableSeals } from '#src/cores/seal/usable-seals.ts'
 import { checkSignable, readSignable, type Signable } from '#src/cores/signer/sign-check.ts'
@@ -153,7 +153,7 @@ async function factsOf(home: Db, { homeTenantId, contractId }: Entry): Promise<F
   return {
     taskName: row.subject,
     taskNo: row.contract_no,
-    initiatorName: initiatorInFull(row),
+    initiatorName: initiatorName(row),
     signExpireTime: row.sign_expire_at,
     pageCount,
   }

@@ -23,6 +23,7 @@ import { enforce } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import { cast, memberOf, type Person } from './cast.ts'
 import { castAt, type DraftPlan, makeAgreement, makeDraft } from './make-draft.ts'
+import { signSeveral } from './sign-several.ts'
 import { newModelId, placeOf, type World } from './world.ts'
 import { writeChange } from './write-change.ts'
 
@@ -124,6 +125,7 @@ const acts = {
     const { party } = chosenParty(stored, step)
     writeChange(world, stored, signing(stored, party, { signed: [], sealIds: [], will: null }, world.now))
   },
+  signSeveral: (world, step, stored) => signSeveral(world, chosenParty(stored, step).signer, 2 + (step.amount % 9)),
   claim(world, { who }, stored) {
     const party = partyOf(stored, (who % stored.parties.length) + 1)
     const claimant = cast.find(({ phone, space }) => phone === party.phone && space.kind === party.kind)

@@ -1,6 +1,7 @@
 import type { Position, SealInfo } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
 import { useRef, useState } from 'react'
+import { call } from '../../client/call.ts'
 import type { CallRefusal } from '../../client/call-error.ts'
 import type { Space } from '../../client/space-store.ts'
 import { later } from '../../ui/later.tsx'
@@ -59,7 +60,7 @@ export function SigningView(props: SigningViewProps) {
     setDone(`已签署${places.length}处，请核对后提交`)
   })
   const { positions, state, send, open, obstacle } = signing
-  const proof = useWill(detail.signId)
+  const proof = useWill({ signIds: [detail.signId] })
   const [proving, setProving] = useState(false)
   const [tried, setTried] = useState(false)
   const [filling, setFilling] = useState<Position | null>(null)
@@ -183,9 +184,14 @@ function Proving({ detail, space, seals, fetchSuccess, onSigned, signing, proof,
         ['用印', usedNames(state, seals).join('、')],
       ]}
       proof={proof}
+      verb="签署"
+      variant="seal"
+      act={(authToken, keyOf) => {
+        const input = { signId: detail.signId, authToken, positionArray: signedPlaces(positions, state) }
+        return call('sign', input, { key: keyOf(input), quiet: true })
+      }}
       fetchSuccess={fetchSuccess}
-      places={signedPlaces(positions, state)}
-      onSigned={() => onSigned(positions.map(({ positionId }) => state.fills[positionId]).find(Boolean))}
+      onDone={() => onSigned(positions.map(({ positionId }) => state.fills[positionId]).find(Boolean))}
       onRefused={onRefused}
       onClose={onClose}
     />
