@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { applyForSeal } from '../apps/server/src/approvals/apply-for-seal.ts'
 import { signSeveral } from '../apps/server/src/signing/sign-several.ts'
 import { openPlatform, type PlatformUnderTest } from './platform-under-test.ts'
 import { median, ownCpu } from './round-figures.ts'
@@ -101,7 +102,7 @@ async function batchOf({ deps }: PlatformUnderTest, signer: Signer, contracts: r
   const actor = { ...member, repeat: { scope, key: randomUUID(), bodyHash: '' } }
   const signArray = asks.map(({ signId, positionId }) => ({ signId, positionArray: [{ positionId, sealId }] }))
   return async () => {
-    const { successNumber, failArray } = await signSeveral(deps, actor, { signArray, authToken })
+    const { successNumber, failArray } = await signSeveral(deps, actor, { signArray, authToken }, applyForSeal)
     if (successNumber !== contracts.length) throw new Error(`not signed: ${JSON.stringify(failArray)}`)
   }
 }

@@ -78,7 +78,7 @@ test('its operator joins the company from the link, when it is invited, and goes
   await openAs(admin.page, chen)
   await openMembers(admin.page)
   await invitePeople(admin.page, [clerk])
-  await page.getByText('陈晨邀请您加入').waitFor({ timeout: 20_000 })
+  await page.getByText('陈晨邀请您加入').waitFor()
   await judged(page, 'joining')
   await page.getByRole('button', { name: '同意加入，继续签署' }).click()
   await page.getByRole('button', { name: '开始阅读合同' }).waitFor()

@@ -11,7 +11,7 @@ import { sharedThreads } from '../../apps/server/src/testing/shared-threads.ts'
 /** What it is told. */
 export type HostOrder = { open: Record<string, string> } | { shiftMs: number } | { close: true } | { log: true }
 
-/** What it answers each with: what went wrong, null when nothing did, and what the server has logged since it opened. */
+/** What it answers each with: a fault or null, and what the server has logged since it opened. */
 export type HostAnswer = { fault: string | null; log: readonly string[] }
 
 let server: OpenServer | undefined

@@ -1,4 +1,5 @@
 import { writeWorkbook } from '../../../apps/server/src/platform/spreadsheet/write-workbook.ts'
+import { readToEnd } from '../sign.ts'
 import { type Act, choose, dialog, inTurn, menuDialog, type PageState, press, reads, tab } from './page-state.ts'
 import type { StateWorld } from './state-world.ts'
 
@@ -53,8 +54,9 @@ export const sheetOf = (name: string, cells: string[][]) => ({
 const submit: Act = async (page) => {
   const all = page.getByRole('button', { name: '一键签署' }).first()
   if (await all.isVisible()) await all.click()
+  await readToEnd(page)
   await page.getByRole('checkbox', { name: /我已阅读并同意签署/ }).check()
-  await page.getByRole('button', { name: '提交签署', exact: true }).click({ timeout: 30_000 })
+  await page.getByRole('button', { name: '提交签署', exact: true }).click()
   await page.getByRole('dialog', { name: '意愿认证' }).waitFor()
 }
 

@@ -140,11 +140,11 @@ const sixtyCompany = `${longCompany}华东大区第二事业部杭州`
 
 /** What ends a contract, as a draft; a contract is finished a moment after its last signature. */
 async function agreementOf(client: Client, signId: string): Promise<string> {
-  for (const until = Date.now() + 15_000; Date.now() < until; await pause(100)) {
+  for (const until = Date.now() + 30_000; Date.now() < until; await pause(100)) {
     const { taskStatus } = await client.call('getSignDetailInfo', { signId })
     if (taskStatus === 'finish') return (await client.call('voidTask', { signId })).signId
   }
-  throw new Error('the contract was not finished within 15 s')
+  throw new Error('the contract was not finished within 30 s')
 }
 
 const codeOf = (link: string) => new URL(link).pathname.split('/').at(-1) ?? ''

@@ -5,6 +5,7 @@ import { handwriteLink } from './handwrite-link.ts'
 import { keepAskingHandwrite } from './keep-asking-handwrite.ts'
 import { getCompanySeal, listCompanySeal, listSealLog } from './company-seals.ts'
 import { getDatePngSrc } from './date-image.ts'
+import { exportSealFiling } from './export-filing.ts'
 import { freezeSeals, thawSeals } from './freeze.ts'
 import { listSeals, userSeals } from './list-seals.ts'
 import { addCompanySeal, getSealMaking, makeCompanySealImg } from './make-company-seal.ts'
@@ -20,6 +21,7 @@ export const sealCalls = {
   handWriteQrcodeScanned,
   handwriteLink,
   keepAskingHandwrite,
+  exportSealFiling,
   freezeSeals,
   getCompanySeal,
   getDatePngSrc,

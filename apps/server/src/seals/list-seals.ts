@@ -1,7 +1,8 @@
 import type { seal } from '@moqi/api/seal'
+import type { SealInfo } from '@moqi/api/shapes'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
-import { grantedSeals } from '#src/cores/seal/grants.ts'
+import { sealClaims } from '#src/cores/seal/grants.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Member, OwnSpace } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -27,12 +28,12 @@ export const listSeals: Handler<typeof seal.listSeals> = async (
       .orderBy('seal_id', 'desc')
       .limit(pageSize + 1)
       .execute()
-    const granted = await grantedSeals(tenant, member)
+    const claims = await sealClaims(tenant, member)
     const page = rows.slice(0, pageSize)
     const nextCursor = rows.length > pageSize ? (page.at(-1)?.seal_id ?? null) : null
     const uses = await usesOf(tenant, member.tenantId, page)
     const sealInfoArray = page.map((row) => ({
-      ...sealInfo(row, member, granted),
+      ...sealInfo(row, member, claims),
       useCount: uses.get(row.seal_id) ?? 0,
     }))
     return { sealInfoArray, nextCursor }
@@ -55,7 +56,10 @@ async function usesOf(
   return new Map(rows.map(({ seal_id, count }) => [seal_id ?? '', Number(count)]))
 }
 
-/** What the account may use for signing in the space, or in that of `companyId`: the default first (checklist C45). */
+/**
+ * What the account may use for signing in the space, or in that of `companyId`, what needs approval last: the default
+ * first (checklist C45).
+ */
 export const userSeals: Handler<typeof seal.userSeals> = async ({ db }, member, { companyId }) => {
   const viewer = { accountId: member.accountId, space: companyId ? companySpace(member, companyId) : member.space }
   return db.read(viewer.space.tenantId, async (tenant) => {
@@ -69,9 +73,10 @@ export const userSeals: Handler<typeof seal.userSeals> = async ({ db }, member, 
       .orderBy('seal_id', 'desc')
       .limit(100)
       .execute()
-    const granted = await grantedSeals(tenant, { tenantId: viewer.space.tenantId, accountId: viewer.accountId })
-    const seals = rows.map((row) => sealInfo(row, viewer, granted))
-    return { sealInfoArray: seals.filter(({ sealPermission }) => sealPermission === 'direct') }
+    const claims = await sealClaims(tenant, { tenantId: viewer.space.tenantId, accountId: viewer.accountId })
+    const seals = rows.map((row) => sealInfo(row, viewer, claims))
+    const may = (permission: SealInfo['sealPermission']) => seals.filter((one) => one.sealPermission === permission)
+    return { sealInfoArray: [...may('direct'), ...may('needApproval')] }
   })
 }
 

@@ -6,8 +6,6 @@ import { finishReading } from './finish-reading.ts'
 import { getOwnCertificates } from './own-certificates.ts'
 import { signBeforeCheck } from './sign-before-check.ts'
 import { sign } from './sign-contract.ts'
-import { signSeveral } from './sign-several.ts'
-import { signProcessPosition } from './sign-process-position.ts'
 import { exportSignatureRecords, listOwnSignatures, listSignatureRecords } from './signature-records.ts'
 import { getAuthTokenBySmsVerificationCode } from './will-auth.ts'
 
@@ -21,7 +19,5 @@ export const signingCalls = {
   listOwnSignatures,
   listSignatureRecords,
   sign,
-  signBatchProcessPosition: signSeveral,
   signBeforeCheck,
-  signProcessPosition,
 } satisfies Partial<Handlers<Table>>

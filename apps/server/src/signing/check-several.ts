@@ -95,7 +95,8 @@ async function rowOf(deps: Deps, member: Member, entry: Entry, { seals, shown }:
       value,
       written: handwriteBase64 !== undefined,
     })),
-    seals: fitting.map(({ sealType }) => sealType),
+    seals: kindsOf(fitting, 'direct'),
+    sealsToAsk: kindsOf(fitting, 'needApproval'),
   })
   return {
     signId: entry.signId,
@@ -115,6 +116,9 @@ async function rowOf(deps: Deps, member: Member, entry: Entry, { seals, shown }:
     })),
   }
 }
+
+const kindsOf = (seals: readonly SealInfo[], permission: SealInfo['sealPermission']) =>
+  seals.flatMap(({ sealType, sealPermission }) => (sealPermission === permission ? [sealType] : []))
 
 /** Whether the party's places take a seal: a company's its own, a person's no handwriting where a seal is asked for. */
 function isTaken({ areas, party }: Signable, { sealType }: SealInfo): boolean {

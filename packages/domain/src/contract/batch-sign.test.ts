@@ -14,6 +14,7 @@ const ready: BatchFacts = {
   places: [place('companySeal'), place('date'), place('text')],
   kept: [{ areaId: 'text', value: '北京', written: false }],
   seals: ['company'],
+  sealsToAsk: [],
 }
 const needs = (facts: Partial<BatchFacts>) => {
   const { need, text } = batchNeed({ ...ready, ...facts })
@@ -32,6 +33,7 @@ test.each([
   [{ places: [place('checkbox'), place('textarea')], kept: [] }, 'fillIn', '还有2处待填写'],
   [{ places: [place('handwrite')] }, 'handwriting', '需要手写签名，请先手写'],
   [{ seals: ['person'] }, 'seal', '您没有可用的印章，请先制作'],
+  [{ seals: [], sealsToAsk: ['company'] }, 'approval', '您没有该印章的使用权限，请提交用印审批'],
   [{ places: [place('personSign')], seals: [] }, 'seal', '您没有可用的印章，请先制作'],
   [{ places: [place('personSign')], seals: ['company'] }, 'seal', '您没有可用的印章，请先制作'],
 ] as const)('%o waits for %s', (facts, need, text) => {

@@ -93,5 +93,6 @@ function sealFact(areas: AreaRow[], seals: UsableSeal[]): SealFact {
   if (!areas.some(({ control }) => isCompanys(control))) return 'direct'
   if (seals.length === 0) return 'noSeal'
   if (seals.some(({ frozen }) => frozen)) return 'frozen'
-  return seals.some(({ permission }) => permission === 'direct') ? 'direct' : 'none'
+  if (seals.some(({ permission }) => permission === 'direct')) return 'direct'
+  return seals.some(({ permission }) => permission === 'needApproval') ? 'needApproval' : 'none'
 }

@@ -11,14 +11,14 @@ import type { Deps } from '#src/platform/deps.ts'
 import type { AppendedFile } from '#src/platform/documents/move-head.ts'
 import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
 import type { Signer } from './signer.ts'
-import type { Choice } from './signing-intent.ts'
+import type { Approved, Choice } from './signing-intent.ts'
 import type { ProvenWill } from './will.ts'
 
 /** A seal put on a file; without id when it was drawn by hand on the spot. */
 type SealUse = { fileId: string; sealId: string | null; sealName: string; sealKind: UsableSeal['kind'] }
 
 /** What a record says of a signature beside who, when and what. */
-export type SignatureFacts = { uses: SealUse[]; key: SigningKey; will: ProvenWill }
+export type SignatureFacts = { uses: SealUse[]; key: SigningKey; will: ProvenWill; approved: Approved | undefined }
 
 /** Which seals were put on which files; one seal on one file is one use, wherever it stands. */
 export function sealUses(areas: AreaRow[], seals: UsableSeal[], choices: readonly Choice[]): SealUse[] {
@@ -45,7 +45,7 @@ export async function recordSignature(
   tx: Db,
   { signer, entry, stored: { contract } }: { signer: Signer; entry: Entry; stored: StoredContract },
   signed: AppendedFile[],
-  { uses, key, will }: SignatureFacts,
+  { uses, key, will, approved }: SignatureFacts,
 ): Promise<void> {
   const hashes = new Map(signed.map(({ fileId, after }) => [fileId, after.sha256]))
   const records = uses.map((use) => ({
@@ -65,29 +65,38 @@ export async function recordSignature(
     seal_kind: use.sealKind,
     certificate_serial: serialOf(key),
     will_method: will?.method ?? null,
+    approval_id: approved?.sealIds.includes(use.sealId ?? '') ? approved.approvalId : null,
     signed_at: now(),
   }))
   const { accountId, tenantId, space } = signer
   const sealIds = [...new Set(uses.flatMap(({ sealId }) => sealId ?? []))]
-  const by = { tenantId, accountId, byOffice: space.isOwner, sealIds }
+  const by = { tenantId, accountId, byOffice: space.isOwner, sealIds, agreed: [...(approved?.sealIds ?? [])] }
   const entered = await insertRecords(tx, { records: JSON.stringify(records), ...by })
   if (entered.length !== records.length) throw new Refusal('seal/changed')
 }
 
-/** Who signs, with which seals; `byOffice` whether as the company's administrator. */
-type Signing = { records: string; tenantId: string; accountId: string; byOffice: boolean; sealIds: string[] }
+/** Who signs, with which seals; `byOffice` whether as the company's administrator, `agreed` which by an approval. */
+type Signing = {
+  records: string
+  tenantId: string
+  accountId: string
+  byOffice: boolean
+  sealIds: string[]
+  agreed: string[]
+}
 
 /**
  * The seals' rows are held while they are read, so that whoever takes one away at this moment does so wholly before or
  * wholly behind the signature.
  */
 const insertRecords = compiledOnce(
-  (_, { records, tenantId, accountId, byOffice, sealIds }: Signing) => sql<{ record_id: string }>`
+  (_, { records, tenantId, accountId, byOffice, sealIds, agreed }: Signing) => sql<{ record_id: string }>`
     with usable as (
       select s.seal_id from seal s
       where s.tenant_id = ${tenantId} and s.seal_id = any(${sealIds}::uuid[]) and s.status = 'enabled' and not s.frozen
         and (s.account_id = ${accountId} or s.holder_account_id = ${accountId}
           or (s.account_id is null and s.kind <> 'legal' and ${byOffice}::boolean)
+          or (s.account_id is null and s.kind = 'company' and s.seal_id = any(${agreed}::uuid[]))
           or exists (select from seal_grant g
             where g.tenant_id = s.tenant_id and g.seal_id = s.seal_id and g.account_id = ${accountId}))
       for share of s)

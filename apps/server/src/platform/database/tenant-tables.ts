@@ -3,6 +3,7 @@ import type { FileField } from '@moqi/domain/contract/file-fields'
 import type { ConvertedKind } from '@moqi/intake/file-kind'
 import type { LedgerKind, PackKind } from '@moqi/domain/quota/ledger'
 import type { SealDesign, SealPurpose } from '@moqi/domain/seals/company-seal'
+import type { SealColor } from '@moqi/domain/seals/seal-colors'
 import type { SealKind } from '@moqi/domain/seals/seal-kind'
 import type { SealState } from '@moqi/domain/seals/seal-lifecycle'
 import type { SealLogVerb } from '@moqi/domain/seals/seal-log-verbs'
@@ -82,7 +83,7 @@ export type TenantTables = {
     account_id: string | null
     kind: SealKind
     name: string
-    color: string
+    color: SealColor
     status: SealState
     width: number
     height: number

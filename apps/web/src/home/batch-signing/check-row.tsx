@@ -1,6 +1,6 @@
 import type { BatchSignRow } from '@moqi/api/batch-signing'
 import type { BatchNeed } from '@moqi/domain/contract/batch-sign'
-import { BookOpen, CircleCheck, Lock, PenLine, type LucideIcon } from 'lucide-react'
+import { BookOpen, CircleCheck, FilePenLine, Lock, PenLine, type LucideIcon } from 'lucide-react'
 import { packFrom } from '../../client/own-path.ts'
 import type { Space } from '../../client/space-store.ts'
 import { signPath, viewPath } from '../../kit/contract/contract-paths.ts'
@@ -51,6 +51,7 @@ const looks: Record<BatchNeed, { tone: string; Icon: LucideIcon }> = {
   fillIn: { tone: 'ochre', Icon: PenLine },
   handwriting: { tone: 'ochre', Icon: PenLine },
   seal: { tone: 'ochre', Icon: PenLine },
+  approval: { tone: 'ochre', Icon: FilePenLine },
   turn: { tone: 'muted', Icon: Lock },
 }
 
@@ -71,6 +72,7 @@ const ways: Partial<Record<BatchNeed, string>> = {
   fillIn: '去填写',
   handwriting: '去手写',
   seal: '去签署页',
+  approval: '去申请',
 }
 
 /** The address of the page on which what a contract waits for is done, leading back `here`. */
