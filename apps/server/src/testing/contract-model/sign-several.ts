@@ -4,7 +4,7 @@ import type { Person } from './cast.ts'
 import type { World } from './world.ts'
 import { writeChange } from './write-change.ts'
 
-/** One person signs at most `most` contracts together: each by itself, so that a refusal holds up none of the others. */
+/** One person signs at most `most` contracts together, each by itself: a refusal holds up none of the others. */
 export function signSeveral(world: World, { accountId, tenantId }: Person, most: number): void {
   const isOwn = (party: { account_id: string | null; party_tenant_id: string | null }) =>
     party.account_id === accountId && party.party_tenant_id === tenantId

@@ -161,7 +161,7 @@ function HowFar({ run, results }: { run: BatchRun; results: readonly RunResult[]
       </h2>
       {!isOver && (
         <>
-          <p className="batch-count">
+          <p className="batch-far-count">
             <b>{done}</b> / {all} 份
           </p>
           <progress max={all} value={done} aria-label="签署进度" />
