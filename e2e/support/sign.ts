@@ -33,16 +33,26 @@ export async function readToEnd(page: Page): Promise<void> {
  * `look` is called when everything stands on the pages.
  */
 export async function readyToSign(page: Page, look?: () => Promise<void>): Promise<void> {
-  await page.getByRole('button', { name: /^提交签署/ }).waitFor()
+  await submitted(page, '提交签署', look)
+  await page.getByRole('dialog', { name: '意愿认证' }).waitFor()
+}
+
+/** The same where a seal needs approval: leads to the application. */
+export async function readyToApply(page: Page, look?: () => Promise<void>): Promise<void> {
+  await submitted(page, '提交用印审批', look)
+  await page.waitForURL('**/flow**')
+}
+
+async function submitted(page: Page, name: string, look?: () => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).waitFor()
   const all = page.getByRole('button', { name: '一键签署' }).first()
   if (await all.isVisible()) await all.click()
   await look?.()
   await readToEnd(page)
   await page.getByRole('checkbox', { name: /我已阅读并同意签署/ }).check()
-  const submit = page.getByRole('button', { name: '提交签署', exact: true })
+  const submit = page.getByRole('button', { name, exact: true })
   await submit.waitFor()
   await submit.click()
-  await page.getByRole('dialog', { name: '意愿认证' }).waitFor()
 }
 
 /**

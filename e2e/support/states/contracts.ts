@@ -30,10 +30,22 @@ const several = {
   // One to sign, one that somebody else signs, one that is not there.
   go: ({ mine: first, theirs: second }: StateWorld) => `/sign?signIds=${[first, second, 'A'.repeat(24)].join()}`,
 } as const
+const asking = {
+  route: '/signing',
+  who: 'zhang',
+  go: ({ asking: signId }: StateWorld) => `/signing?signId=${signId}`,
+} as const
+const asked = { who: 'zhang' } as const
 const batch = {
   route: '/space/template-batch',
   who: 'jing',
   go: ({ templateId }: StateWorld) => `/space/template-batch?templateId=${templateId}`,
+} as const
+
+const editor = {
+  route: '/set-control',
+  who: 'jing',
+  go: ({ templateId }: StateWorld) => `/set-control?templateId=${templateId}`,
 } as const
 
 const rows = [
@@ -85,12 +97,12 @@ export const contracts: readonly PageState[] = [
     name: 'batch-faults',
     act: inTurn(choose(sheetOf('入职名单', rows)), reads('手机号格式不正确')),
   },
+  { ...editor, name: 'template-editor', act: reads('模板信息') },
+  { ...editor, name: 'template-roles', act: inTurn(press('下一步'), reads('发起的空间与发起人')) },
   {
-    name: 'template-editor',
-    route: '/set-control',
-    who: 'jing',
-    go: ({ templateId }) => `/set-control?templateId=${templateId}`,
-    act: reads('模板信息'),
+    ...editor,
+    name: 'template-places',
+    act: inTurn(press('下一步'), reads('发起的空间与发起人'), press('下一步'), reads(/^签署位置|控件/)),
   },
   { ...theirs, name: 'detail' },
   { ...theirs, name: 'detail-preview', act: tab('合同预览') },
@@ -127,6 +139,20 @@ export const contracts: readonly PageState[] = [
   { ...several, name: 'batch-sign-late', late: ['getBatchSignSealInfo'] },
   { ...several, name: 'batch-sign-failed', failing: ['getBatchSignSealInfo'], act: reads(/加载失败|没有加载/) },
   { ...several, name: 'batch-sign-none', go: '/sign' },
+  { ...asking, name: 'signing-asking', act: reads('您没有该印章的使用权限，请提交用印审批') },
+  { ...asked, name: 'signing-asked', route: '/signing', go: ({ asked: signId }) => `/signing?signId=${signId}` },
+  { ...asked, name: 'flow-course', route: '/flow', go: ({ asked: signId }) => `/flow?signId=${signId}` },
+  {
+    ...asking,
+    name: 'flow-apply',
+    route: '/flow',
+    act: inTurn(press('一键签署'), async (page) => {
+      await page.getByRole('checkbox', { name: /我已阅读并同意签署/ }).check()
+      await page.getByRole('region', { name: '合同正文' }).press('End')
+      await page.getByRole('button', { name: '提交用印审批', exact: true }).click()
+      await page.getByText('公章用印流程').waitFor()
+    }),
+  },
   { name: 'all-contracts', route: '/user-space/contracts', who: 'jing', go: '/user-space/contracts' },
   { name: 'own-signatures', route: '/user-space/signatures', who: 'wang', go: '/user-space/signatures' },
   { name: 'space-signatures', route: '/space/signatures-list', who: 'wang', go: '/space/signatures-list' },

@@ -131,6 +131,14 @@ const framedPages: Route[] = [
     ),
   },
   {
+    path: '/approve/list',
+    handle: { name: 'approveList', title: '审批管理' },
+    lazy: page(
+      () => import('../approval/approve-list-page.tsx'),
+      (m) => m.ApproveListPage,
+    ),
+  },
+  {
     path: '*',
     ...unknownPage,
   },
@@ -140,6 +148,35 @@ const framedPages: Route[] = [
     lazy: page(
       () => import('../../kit/space/forbidden-page.tsx'),
       (m) => m.ForbiddenPage,
+    ),
+  },
+]
+
+/** Applications for the use of a seal (checklist R31, R36). */
+const approvalPages: Route[] = [
+  {
+    path: '/flow',
+    handle: { title: '用印审批' },
+    early: askForContract,
+    lazy: page(
+      () => import('../approval/flow-page.tsx'),
+      (m) => m.FlowPage,
+    ),
+  },
+  {
+    path: '/approve-info',
+    handle: { title: '审批用印' },
+    lazy: page(
+      () => import('../approval/approve-info-page.tsx'),
+      (m) => m.ApproveInfoPage,
+    ),
+  },
+  {
+    path: '/company-space/admin-signatures/flow',
+    handle: { title: '用印审批流程' },
+    lazy: page(
+      () => import('../flows/flow-editor-page.tsx'),
+      (m) => m.FlowEditorPage,
     ),
   },
 ]
@@ -255,6 +292,7 @@ export const routes: Route[] = [
         children: [
           { lazy: frame, children: framedPages },
           { lazy: wideFrame, children: [...widePages, ...minePages] },
+          ...approvalPages,
           ...barePages,
         ],
       },

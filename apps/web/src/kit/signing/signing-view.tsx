@@ -17,6 +17,7 @@ import './signing.css'
 import { SigningHead, type SigningHeadMore, SpaceStrip } from './signing-head.tsx'
 import { SigningSide } from './signing-side.tsx'
 import { type ChosenPlace, isPick, placeKind, signedPlaces, usedNames, type Fill } from './signing-state.ts'
+import { useApplying } from './use-applying.ts'
 import { useChoosing } from './use-choosing.ts'
 import type { LargeText } from './use-large-text.ts'
 import { type SigningFacts, useSigning } from './use-signing.ts'
@@ -88,8 +89,11 @@ export function SigningView(props: SigningViewProps) {
     const next = open[0]
     if (obstacle === 'places' && next) lead(next)
     if (obstacle === 'reading') readOn()
-    if (!obstacle) setProving(true)
+    if (obstacle) return
+    if (signing.toApprove.length > 0) applying.mutate()
+    else setProving(true)
   }
+  const applying = useApplying(detail.signId, signing.toApprove, onSealMade, () => setProving(true))
   const refused = (refusal: CallRefusal) => {
     setProving(false)
     warn(refusal.message)
@@ -122,6 +126,7 @@ export function SigningView(props: SigningViewProps) {
         seals={seals}
         tried={tried}
         done={done}
+        busy={applying.isPending}
         onGo={go}
         onType={type}
         onOneClick={oneClick}

@@ -13,7 +13,7 @@ export type Confirmed = {
   proof: WillProof
   /** What the proof is for; as a word it is put into what the sheet says. */
   act: WilledAct
-  verb: '签署'
+  verb: '签署' | '提交' | '同意'
   /** Has the part come that says what was done: without it nothing is. */
   fetchSuccess: () => Promise<unknown>
   onDone: () => void

@@ -4,8 +4,8 @@ import { call } from '../../client/call.ts'
 import { useRepeatKey } from '../../client/use-repeat-key.ts'
 import { goodToken, noWill } from './will.ts'
 
-/** What is willed: the signature of contracts. */
-type Willed = { signIds: string[] }
+/** What is willed: the signature of contracts, or the agreement to applications. */
+type Willed = { signIds: string[] } | { approveIds: string[] }
 
 /**
  * What a proof of will is given for: a `quiet` call, whose idempotency key `keyOf` makes of what is sent, so that a

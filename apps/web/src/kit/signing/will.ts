@@ -31,6 +31,12 @@ const faults: Record<string, SigningFault> = {
   'contract/not-found': 'state',
   'contract/other-space': 'state',
   'contract/document-changed': 'state',
+  'approval/changed': 'state',
+  'approval/not-found': 'state',
+  'approval/not-needed': 'state',
+  'flow/not-found': 'choice',
+  'flow/unfit': 'choice',
+  'flow/no-approver': 'choice',
   'seal/not-found': 'choice',
   'field/invalid': 'choice',
 }
