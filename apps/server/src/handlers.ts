@@ -24,8 +24,11 @@ import { sendOwnPhoneCode } from '#src/platform/messages/own-phone-code.ts'
 import { preferenceCalls } from '#src/preferences/calls.ts'
 import { reportCalls } from '#src/reports/calls.ts'
 import { sealCalls } from '#src/seals/calls.ts'
+import { userSeals } from '#src/seals/list-seals.ts'
 import { signingCalls } from '#src/signing/calls.ts'
+import { checkSeveral } from '#src/signing/check-several.ts'
 import { sign } from '#src/signing/sign-contract.ts'
+import { signSeveral } from '#src/signing/sign-several.ts'
 import { signProcessPosition } from '#src/signing/sign-process-position.ts'
 import { getAuthTokenByPin, getSmsVerificationCode } from '#src/signing/will-auth.ts'
 import { spaceCalls } from '#src/spaces/calls.ts'
@@ -57,10 +60,12 @@ export const handlers: Handlers<Table> = {
   ...voidingCalls,
   closeAccount: (deps, person, input) => closeAccount(deps, person, input, forgetContacts),
   getAuthTokenByPin: (deps, member, input) => getAuthTokenByPin(deps, member, input, usePin),
+  getBatchSignSealInfo: (deps, member, input) => checkSeveral(deps, member, input, userSeals),
   getSmsVerificationCode: (deps, member, input) => {
     if (input.scene === 'sign') return getSmsVerificationCode(deps, member, input)
     return input.scene === 'mail' ? sendMailChangeCode(deps, member) : sendOwnPhoneCode(deps, member, input.scene)
   },
+  signBatchProcessPosition: (deps, member, input) => signSeveral(deps, member, input, applyForSeal),
   signProcessPosition: (deps, member, input) =>
     signProcessPosition(deps, member, input, async (positionArray) => {
       const { signId, flowId, reason = '', amount, authToken = '' } = input

@@ -1,6 +1,7 @@
 import { approval } from './approval.ts'
 import { authentication } from './authentication.ts'
 import { batch } from './batch.ts'
+import { batchSigning } from './batch-signing.ts'
 import { delivery } from './delivery.ts'
 import { draft } from './draft.ts'
 import { evidence } from './evidence.ts'
@@ -29,6 +30,7 @@ import { voiding } from './voiding.ts'
 /** Every HTTP call of the product, by name. A call without a handler does not compile. */
 export const table = {
   ...authentication,
+  ...batchSigning,
   ...registration,
   ...signIn,
   ...security,

@@ -54,7 +54,7 @@ export const TaskFilter = z.object({
 export type TaskFilter = z.infer<typeof TaskFilter>
 
 /** What a signer puts at one of their places: a seal, their own hand, or what they filled in. */
-const ChosenPlace = z.object({
+export const ChosenPlace = z.object({
   positionId: id,
   sealId: id.optional(),
   handwriteBase64: z.string().max(720_000).optional(),

@@ -13,11 +13,14 @@ export const signBeforeCheck: Handler<typeof task.signBeforeCheck> = async (deps
     checkSignable(deps, member, signable, await deps.db.read(member.tenantId, (own) => usableSeals(own, member)))
     return { signBeforeCheck: 1, signBeforeCheckInfo: '' }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    if (error.code === 'contract/other-space') {
-      return { signBeforeCheck: 0, signBeforeCheckInfo: `当前空间与签署方不一致，请切换到${error.detail.space}后签署` }
-    }
-    if (error.code !== 'contract/not-signable') throw error
-    return { signBeforeCheck: 0, signBeforeCheckInfo: String(error.detail.message) }
+    const text = error instanceof Refusal ? signableText(error) : null
+    if (text === null) throw error
+    return { signBeforeCheck: 0, signBeforeCheckInfo: text }
   }
+}
+
+/** Why a contract of the actor's cannot be signed here and now, in words; null for any other refusal. */
+export function signableText({ code, detail }: Refusal): string | null {
+  if (code === 'contract/other-space') return `当前空间与签署方不一致，请切换到${String(detail.space)}后签署`
+  return code === 'contract/not-signable' ? String(detail.message) : null
 }

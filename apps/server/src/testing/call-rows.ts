@@ -3,6 +3,7 @@ import type { CallRows } from './call-row.ts'
 import { approvalRows } from './call-rows/approval.ts'
 import { authenticationRows } from './call-rows/authentication.ts'
 import { batchRows } from './call-rows/batch.ts'
+import { batchSigningRows } from './call-rows/batch-signing.ts'
 import { companySealRows } from './call-rows/company-seal.ts'
 import { contactRows } from './call-rows/contact.ts'
 import { deliveryRows } from './call-rows/delivery.ts'
@@ -33,6 +34,7 @@ import { voidingRows } from './call-rows/voiding.ts'
 export const callRows: CallRows<Table> = {
   ...authenticationRows,
   ...batchRows,
+  ...batchSigningRows,
   ...companySealRows,
   ...contactRows,
   ...deliveryRows,

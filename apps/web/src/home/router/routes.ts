@@ -196,6 +196,14 @@ const widePages: Route[] = [
 /** Pages that bring their own head (the wizard, signing). */
 const barePages: Route[] = [
   {
+    path: '/sign',
+    handle: { title: '批量签署' },
+    lazy: page(
+      () => import('../batch-signing/sign-page.tsx'),
+      (m) => m.SignPage,
+    ),
+  },
+  {
     path: '/set-control',
     handle: { title: '编辑模板' },
     lazy: page(
