@@ -177,6 +177,7 @@ export const task = callsUnder('/api/common/v1/task')({
     refuses: [
       ...noOne,
       'contract/not-signable',
+      'seal/changed',
       'contract/illegal-move',
       'contract/changed',
       'contract/document-changed',

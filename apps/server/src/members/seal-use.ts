@@ -1,7 +1,8 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { members } from '@moqi/api/members'
 import { Refusal } from '@moqi/domain/refusal'
-import { grantSeal, holdersOf, requireCompanySeal, takeGrant } from '#src/cores/seal/grants.ts'
+import { grantWithoutLetter, holdersOf, requireCompanySeal } from '#src/cores/seal/grants.ts'
+import { revokeGrants } from '#src/cores/seal/revoke-grants.ts'
 import { addSealLog } from '#src/cores/seal/seal-log.ts'
 import { tellSealChanged } from '#src/cores/seal/tell-seal-changed.ts'
 import type { Member } from '#src/platform/actor.ts'
@@ -15,13 +16,13 @@ type ListHolders = typeof members.listSealHolder
 
 /** Who may use a company's seal beside its administrators, who always may. */
 export async function listSealHolder(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   { tenantId }: Member,
   { sealId }: Input<ListHolders>,
 ): Promise<Output<ListHolders>> {
   return db.read(tenantId, async (tenant) => {
     await requireCompanySeal(tenant, tenantId, sealId)
-    const holders = await holdersOf(tenant, { tenantId, sealId })
+    const holders = await holdersOf(tenant, { tenantId, sealId }, now())
     const administrators = new Set((await administratorsOf(tenant, tenantId)).map(({ accountId }) => accountId))
     const others = holders.filter((accountId) => !administrators.has(accountId))
     const rows = await Promise.all(others.map((accountId) => memberOf(tenant, tenantId, accountId)))
@@ -41,9 +42,10 @@ export async function setSealHolder(
     const target = await memberOf(tx, tenantId, memberId)
     if (target.state !== 'accepted') throw new Refusal('member/changed')
     const place = { tenantId, sealId, accountId: target.accountId }
-    const held = (await holdersOf(tx, place)).includes(target.accountId)
+    const held = (await holdersOf(tx, place, deps.now())).includes(target.accountId)
     if (held !== (granted === 1)) {
-      await (granted === 1 ? grantSeal(deps, tx, place) : takeGrant(tx, place))
+      if (granted === 1) await grantWithoutLetter(deps, tx, { ...place, by: member.nickName })
+      else await revokeGrants(tx, place, { at: deps.now(), by: member.nickName, reason: '收回授权' })
       const verb = granted === 1 ? 'grantSeal' : 'takeSeal'
       await addMemberLog(deps, tx, member, { tenantId, verb, detail: `${target.name}：${seal.name}` })
       const line = granted === 1 ? 'grant' : 'takeGrant'

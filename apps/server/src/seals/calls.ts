@@ -5,6 +5,7 @@ import { handwriteLink } from './handwrite-link.ts'
 import { keepAskingHandwrite } from './keep-asking-handwrite.ts'
 import { getCompanySeal, listCompanySeal, listSealLog } from './company-seals.ts'
 import { freezeSeals, thawSeals } from './freeze.ts'
+import { companyLegal } from './company-legal.ts'
 import { listSeals, userSeals } from './list-seals.ts'
 import { addCompanySeal, getSealMaking, makeCompanySealImg } from './make-company-seal.ts'
 import { makePersonSealImg } from './make-person-seal-img.ts'
@@ -16,6 +17,7 @@ import { pcIndexDeleteSeal, pcSealUpdate } from './update-seal.ts'
 export const sealCalls = {
   addCompanySeal,
   addPersonSeal,
+  companyLegal,
   handWriteQrcodeScanned,
   handwriteLink,
   keepAskingHandwrite,

@@ -1,21 +1,26 @@
 import type { seal } from '@moqi/api/seal'
+import type { SealInfo } from '@moqi/api/shapes'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import { grantedSeals } from '#src/cores/seal/grants.ts'
+import { requireEntry } from '#src/cores/contract/entry.ts'
+import { spaceSeals, usableSeals } from '#src/cores/seal/usable-seals.ts'
+import { readSignable } from '#src/cores/signer/sign-check.ts'
+import type { Deps } from '#src/platform/deps.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Member, OwnSpace } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { isUuid } from '#src/platform/uuid.ts'
-import { sealInfo, sealsOf } from './seal-info.ts'
+import { sealInfo, sealsOf, type SealViewer } from './seal-info.ts'
 
 /** The seals of the space, newest first (checklist C36); each says whether the viewer may use it. */
 export const listSeals: Handler<typeof seal.listSeals> = async (
-  { db },
+  deps,
   member,
   { sealType, sealStatus, cursor, pageSize },
 ) => {
   if (cursor && !isUuid(cursor)) throw new Refusal('request/invalid')
-  return db.read(member.tenantId, async (tenant) => {
+  return deps.db.read(member.tenantId, async (tenant) => {
     const rows = await tenant
       .selectFrom('seal')
       .where(sealsOf(member))
@@ -27,7 +32,7 @@ export const listSeals: Handler<typeof seal.listSeals> = async (
       .orderBy('seal_id', 'desc')
       .limit(pageSize + 1)
       .execute()
-    const granted = await grantedSeals(tenant, member)
+    const granted = await grantedSeals(tenant, member, deps.now())
     const page = rows.slice(0, pageSize)
     const nextCursor = rows.length > pageSize ? (page.at(-1)?.seal_id ?? null) : null
     const uses = await usesOf(tenant, member.tenantId, page)
@@ -55,10 +60,14 @@ async function usesOf(
   return new Map(rows.map(({ seal_id, count }) => [seal_id ?? '', Number(count)]))
 }
 
-/** What the account may use for signing in the space, or in that of `companyId`: the default first (checklist C45). */
-export const userSeals: Handler<typeof seal.userSeals> = async ({ db }, member, { companyId }) => {
+/**
+ * What the account may use for signing in the space, or in that of `companyId`: the default first (checklist C45). For
+ * `signId` only what may be put on that contract now.
+ */
+export const userSeals: Handler<typeof seal.userSeals> = async (deps, member, { companyId, signId }) => {
   const viewer = { accountId: member.accountId, space: companyId ? companySpace(member, companyId) : member.space }
-  return db.read(viewer.space.tenantId, async (tenant) => {
+  const allowed = signId === undefined ? null : await allowedSeals(deps, member, viewer, signId)
+  return deps.db.read(viewer.space.tenantId, async (tenant) => {
     const rows = await tenant
       .selectFrom('seal')
       .where(sealsOf(viewer))
@@ -69,13 +78,32 @@ export const userSeals: Handler<typeof seal.userSeals> = async ({ db }, member, 
       .orderBy('seal_id', 'desc')
       .limit(100)
       .execute()
-    const granted = await grantedSeals(tenant, { tenantId: viewer.space.tenantId, accountId: viewer.accountId })
+    const place = { tenantId: viewer.space.tenantId, accountId: viewer.accountId }
+    const granted = await grantedSeals(tenant, place, deps.now())
     const seals = rows.map((row) => sealInfo(row, viewer, granted))
-    return { sealInfoArray: seals.filter(({ sealPermission }) => sealPermission === 'direct') }
+    const may = ({ sealId, sealPermission }: SealInfo) =>
+      allowed === null ? sealPermission === 'direct' : allowed.has(sealId)
+    return { sealInfoArray: seals.filter(may) }
   })
 }
 
-function companySpace({ spaces }: Member, companyId: string): OwnSpace {
+/** The ids of the viewer's seals that may be put on a contract now. */
+async function allowedSeals(
+  deps: Deps,
+  member: Member,
+  { accountId, space }: SealViewer,
+  signId: string,
+): Promise<Set<string>> {
+  const entry = await requireEntry(deps, member, signId)
+  const { contract } = await deps.db.read(entry.homeTenantId, (home) => readSignable(home, entry))
+  const viewer = { accountId, space, tenantId: space.tenantId }
+  const seals = await deps.db.read(space.tenantId, (tenant) => spaceSeals(tenant, viewer))
+  const direct = usableSeals(seals, contract, deps.now()).filter(({ permission }) => permission === 'direct')
+  return new Set(direct.map(({ seal_id }) => seal_id))
+}
+
+/** The space of a company the member belongs to. Throws `space/not-found`. */
+export function companySpace({ spaces }: Member, companyId: string): OwnSpace {
   const space = spaces.find((own) => own.companyId === companyId)
   if (!space) throw new Refusal('space/not-found')
   return space

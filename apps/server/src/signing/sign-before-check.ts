@@ -1,7 +1,7 @@
 import type { task } from '@moqi/api/task'
 import { Refusal } from '@moqi/domain/refusal'
 import { requireEntry } from '#src/cores/contract/entry.ts'
-import { usableSeals } from '#src/cores/seal/usable-seals.ts'
+import { spaceSeals, usableSeals } from '#src/cores/seal/usable-seals.ts'
 import { checkSignable, readSignable } from '#src/cores/signer/sign-check.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 
@@ -10,7 +10,8 @@ export const signBeforeCheck: Handler<typeof task.signBeforeCheck> = async (deps
   try {
     const entry = await requireEntry(deps, member, input.signId)
     const signable = await deps.db.read(entry.homeTenantId, (home) => readSignable(home, entry))
-    checkSignable(deps, member, signable, await deps.db.read(member.tenantId, (own) => usableSeals(own, member)))
+    const seals = await deps.db.read(member.tenantId, (own) => spaceSeals(own, member))
+    checkSignable(deps, member, signable, usableSeals(seals, signable.contract, deps.now()))
     return { signBeforeCheck: 1, signBeforeCheckInfo: '' }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -3,7 +3,7 @@ import type { task } from '@moqi/api/task'
 import { servesWill, willKindLabels } from '@moqi/domain/contract/will-kind'
 import { Refusal } from '@moqi/domain/refusal'
 import { findEntry, requireEntry } from '#src/cores/contract/entry.ts'
-import { type UsableSeal, usableSeals } from '#src/cores/seal/usable-seals.ts'
+import { spaceSeals, type UsableSeal, usableSeals } from '#src/cores/seal/usable-seals.ts'
 import { checkWritable, keepWriting } from '#src/cores/signer/chosen-images.ts'
 import { checkSignable, readSignable, type Signable } from '#src/cores/signer/sign-check.ts'
 import { openDocuments } from '#src/cores/signer/sign-files.ts'
@@ -23,10 +23,10 @@ type Choices = Input<Sign>['positionArray']
 /** Signs (checklist C62): makes an intent of the proof of will and the choices, and carries it out at once. */
 export const sign: Handler<Sign> = async (deps, member, input) => {
   const token = tokenHash(input.authToken)
-  const [found, seals, will] = await deps.db.read(member.tenantId, (own) =>
+  const [found, owned, will] = await deps.db.read(member.tenantId, (own) =>
     Promise.all([
       findEntry(own, member, input.signId),
-      usableSeals(own, member),
+      spaceSeals(own, member),
       findWill(own, deps.now(), member, token),
     ]),
   )
@@ -36,6 +36,7 @@ export const sign: Handler<Sign> = async (deps, member, input) => {
     const [signable, documents] = await deps.db.read(entry.homeTenantId, (home) =>
       Promise.all([readSignable(home, entry), openDocuments(home, entry)]),
     )
+    const seals = usableSeals(owned, signable.contract, deps.now())
     checkSignable(deps, signer, signable, seals)
     const intent = await intentOf(deps, input, { signable, seals, will })
     const { signId, consent } = intent

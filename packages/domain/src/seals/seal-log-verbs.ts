@@ -11,8 +11,11 @@ export const sealLogVerbs = {
   revoke: '注销',
   expire: '过期',
   delete: '删除',
+  saveGrant: '新增授权',
+  letterClosed: '授权书未签成',
   grant: '授权使用',
   takeGrant: '收回授权',
+  expireGrant: '授权到期',
   freeze: '冻结全部印章',
   thaw: '解除冻结',
 } as const

@@ -43,10 +43,11 @@ export async function stamp(
   const uses = sealUses(signable.areas, seals, intent.choices)
   const electronic = await electronicSeals(deps, signer, key, sealIdsOf(filled))
   const sealIds = [...new Set(intent.choices.flatMap(({ sealId }) => sealId ?? []))]
+  const grants = grantsOf(sealIds, seals)
   for (let attempt = 1, open = documents; ; attempt++) {
     const signed = await signFiles(deps, open, { key, name, agent, filled, seals: electronic })
     try {
-      return await commitSignature(deps, signer, entry, { signed, settle, will: intent.will, sealIds, uses, key })
+      return await commitSignature(deps, signer, entry, { signed, settle, will: intent.will, sealIds, grants, uses, key })
     } catch (error) {
       if (!(error instanceof HeadMoved) || attempt >= attempts) throw error
       open = await deps.db.read(entry.homeTenantId, (home) => openDocuments(home, entry))
@@ -57,6 +58,12 @@ export async function stamp(
 /** The hashes of the documents as they were frozen, in the order of their files' ids: what a consent names. */
 const frozenHashes = (documents: readonly Pick<OpenDocument, 'fileId' | 'frozenSha256'>[]): string[] =>
   documents.toSorted((a, b) => (a.fileId < b.fileId ? -1 : 1)).map(({ frozenSha256 }) => frozenSha256)
+
+const grantsOf = (sealIds: readonly string[], seals: readonly UsableSeal[]) =>
+  sealIds.flatMap((seal) => {
+    const grant = seals.find(({ seal_id }) => seal_id === seal)?.grant
+    return grant ? [{ seal, letterNo: grant.letter_no }] : []
+  })
 
 const sealIdsOf = (filled: Filled[]) => [
   ...new Set(filled.flatMap((one) => ('image' in one && one.sealId !== null ? [one.sealId] : []))),

@@ -101,7 +101,7 @@ function agree(world: World, draft: StoredContract, amount: number): void {
     stored = writeChange(
       world,
       stored,
-      signing(stored, party, { signed: [], sealIds: [], will: null }, world.now),
+      signing(stored, party, { signed: [], sealIds: [], grants: [], will: null }, world.now),
     ).after
   }
 }
@@ -122,7 +122,7 @@ const acts = {
   },
   sign(world, step, stored) {
     const { party } = chosenParty(stored, step)
-    writeChange(world, stored, signing(stored, party, { signed: [], sealIds: [], will: null }, world.now))
+    writeChange(world, stored, signing(stored, party, { signed: [], sealIds: [], grants: [], will: null }, world.now))
   },
   claim(world, { who }, stored) {
     const party = partyOf(stored, (who % stored.parties.length) + 1)
