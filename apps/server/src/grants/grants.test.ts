@@ -344,6 +344,31 @@ describe('who may', () => {
     expect(data.sealInfo?.sealId).toBe(sealId)
   })
 
+  test('the list counts each state as it is now, finds seal and member, and turns its pages', async () => {
+    const first = await inForce(termOf(clock, 1))
+    const second = await waitingGrant(server, owner, await asked())
+    const keyword = holder.name
+    const list = async (more: object = {}) =>
+      (await server.call('listSealGrant', { keyword, ...more }, owner)).data
+    const both = await list()
+    expect(both.grantArray.map(({ grantId, grantState }) => [grantId, grantState])).toEqual([
+      [second, 'waitSign'],
+      [first, 'effective'],
+    ])
+    const page = await list({ pageSize: 1 })
+    expect((await list({ pageSize: 1, cursor: page.nextCursor })).grantArray.map(({ grantId }) => grantId)).toEqual([first])
+    expect((await list({ grantState: 'effective' })).grantArray.map(({ grantId }) => grantId)).toEqual([first])
+    expect((await list({ sealId: both.grantArray[0]?.sealId })).grantArray).toHaveLength(2)
+    expect((await list({ sealId: server.deps.newId() })).grantArray).toEqual([])
+    clock = termOf(clock, 1).endTime + 1000
+    await signInAgain()
+    const { countArray } = await list()
+    expect(countArray.toSorted((a, b) => (a.grantState < b.grantState ? -1 : 1))).toEqual([
+      { grantState: 'expired', number: 1 },
+      { grantState: 'waitSign', number: 1 },
+    ])
+  })
+
   test('an operator is shut out of every call', async () => {
     for (const name of ['listSealGrant', 'getGrantMaking'] as const)
       expect((await server.call(name, {}, holder)).status).toBe(403)

@@ -37,10 +37,10 @@ export const listSealGrant: Handler<List> = async ({ db, now }, member, input) =
       .limit(pageSize + 1)
       .execute()
     const { page, nextCursor } = pageOf(rows, pageSize, (row) => ({ at: row.created_at, id: row.grant_id }))
-    const counts = await found
-      .clearSelect()
-      .select([stateNow(at).as('state'), ({ fn }) => fn.countAll<number>().as('number')])
-      .groupBy(stateNow(at))
+    const counts = await tenant
+      .selectFrom(found.clearSelect().select(stateNow(at).as('state')).as('shown'))
+      .groupBy('shown.state')
+      .select(['shown.state', ({ fn }) => fn.countAll<number>().as('number')])
       .execute()
     return {
       grantArray: page.map((row) => wireGrant(row, member, at)),

@@ -1,5 +1,5 @@
 import { Refusal } from '@moqi/domain/refusal'
-import { covers, isInForce, type SealedContract, type SealGrant } from '@moqi/domain/seals/seal-grant'
+import { covers, type SealedContract, type SealGrant } from '@moqi/domain/seals/seal-grant'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -35,40 +35,20 @@ export async function grantedSeals(
   { tenantId, accountId }: { tenantId: string; accountId: string },
   now: number,
 ): Promise<Set<string>> {
-  const rows = await grantsInForce(db, { tenantId, accountId }, now)
+  const rows = await db
+    .selectFrom('seal_grant as g')
+    .where('g.tenant_id', '=', tenantId)
+    .where('g.account_id', '=', accountId)
+    .where(inForceAt(now))
+    .select('g.seal_id')
+    .execute()
   return new Set(rows.map(({ seal_id }) => seal_id))
-}
-
-/** Whom a company's seal is granted to now, in the order it was, each once. Runs in the tenant. */
-export async function holdersOf(
-  db: Db,
-  { tenantId, sealId }: { tenantId: string; sealId: string },
-  now: number,
-): Promise<string[]> {
-  const rows = await grantsInForce(db, { tenantId, sealId }, now)
-  return [...new Set(rows.map(({ account_id }) => account_id))]
 }
 
 /** `isInForce` in SQL, of a grant that the query calls `g`. */
 export const inForceAt = (now: number): RawBuilder<boolean> => sql<boolean>`
   (g.state in ('waitEffective', 'effective') and g.begin_at <= ${now}::bigint
     and (g.end_at is null or g.end_at + 1000 > ${now}::bigint))`
-
-type Which = { tenantId: string; accountId?: string; sealId?: string }
-
-async function grantsInForce(db: Db, { tenantId, accountId, sealId }: Which, now: number): Promise<GrantRow[]> {
-  const rows = await db
-    .selectFrom('seal_grant')
-    .where('tenant_id', '=', tenantId)
-    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
-    .$if(sealId !== undefined, (query) => query.where('seal_id', '=', sealId ?? ''))
-    .where('state', 'in', ['waitEffective', 'effective'])
-    .orderBy('created_at')
-    .orderBy('grant_id')
-    .selectAll()
-    .execute()
-  return rows.filter((row) => isInForce(grantOf(row), now))
-}
 
 /** A seal of the company, by its name. Throws `seal/not-found` for a person's, another's and an invented one alike. */
 export async function requireCompanySeal(

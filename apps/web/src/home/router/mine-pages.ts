@@ -82,6 +82,14 @@ export const minePages: Route[] = [
         ),
       },
       {
+        path: '/company-space/admin-authorize',
+        handle: { title: '印章授权' },
+        lazy: page(
+          () => import('../grants/grants-page.tsx'),
+          (m) => m.GrantsPage,
+        ),
+      },
+      {
         path: '/user/contact',
         handle: { name: 'contact', title: '通讯录' },
         lazy: page(
