@@ -1,10 +1,11 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import type { InboxRow } from '../apps/server/src/contracts/find-rows.ts'
 
 export type ListRow = InboxRow
 export type ListOwner = { tenantId: string; accountId: string }
 
 /** Over how long a list's contracts are spread, in ms: three years. */
-export const span = 3 * 365 * 86_400_000
+export const span = 3 * 365 * dayMs
 
 const kinds = [
   '采购框架',
@@ -79,10 +80,10 @@ export function listRow({ tenantId, accountId }: ListOwner, n: number, at: numbe
     subject,
     initiator_name: `${agent}/${company}`,
     party_names: `${signer}、${agent}/${company}`,
-    sign_expire_at: at + 30 * 86_400_000,
+    sign_expire_at: at + 30 * dayMs,
     created_at: at,
     sent_at: at,
-    finished_at: task === 'finish' ? at + 86_400_000 : null,
+    finished_at: task === 'finish' ? at + dayMs : null,
     changed_at: at,
     binned_at: null,
   }

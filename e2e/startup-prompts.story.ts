@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
@@ -38,7 +39,7 @@ const setSpace = (name: string | null, status: string, reason: string | null = n
 const agePassword = ({ phone }: { phone: string }, days: number) =>
   inDatabase(scene.server, 'update account set password_changed_at = password_changed_at - $2 where phone = $1', [
     phone,
-    days * 86_400_000,
+    days * dayMs,
   ])
 
 test('who lacks nothing is asked nothing', async () => {

@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
@@ -12,7 +13,6 @@ import { stage } from './support/stage.ts'
 /** A finished contract is voided by an agreement: refused once, expired once, and agreed on at last. */
 
 const scene = stage()
-const day = 86_400_000
 const subject = '保密协议'
 
 const toWang: Launch = {
@@ -114,7 +114,7 @@ test('a contract is voided by an agreement that all sign, and comes back when on
   await sendAgreement(second.page)
   expect(second.faults).toEqual([])
   await second.close()
-  await scene.server.shiftClock(9 * day)
+  await scene.server.shiftClock(9 * dayMs)
   // The job store keeps its own time; the refused agreement's timer finds it ended.
   await inDatabase(
     scene.server,

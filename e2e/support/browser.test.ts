@@ -28,3 +28,14 @@ test('a visitor’s faults are collected', async () => {
   expect(visitor.faults[0]).toMatch(/^console: 糟糕 at .* on data:/)
   expect(visitor.faults[1]).toBe('error: 坏了')
 })
+
+test('what an open page shows is told with its address: its dialog, or all of it', async () => {
+  const visitor = await browser.desktop('about:blank')
+  await visitor.page.goto('about:blank#somewhere')
+  await visitor.page.setContent('<h1>合同</h1><dialog><button disabled>撤回</button></dialog>')
+  expect(await browser.shown()).toContainEqual(expect.stringMatching(/^about:blank#somewhere\n.*heading "合同"/))
+  await visitor.page.evaluate(`document.querySelector('dialog').showModal()`)
+  const open = (await browser.shown()).find((text) => text.startsWith('about:blank#somewhere'))
+  expect(open).toContain('button "撤回" [disabled]')
+  expect(open).not.toContain('合同')
+})

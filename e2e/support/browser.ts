@@ -18,6 +18,8 @@ export type OpenBrowser = {
   desktop: (baseUrl: string) => Promise<Visitor>
   /** 390×844 with a finger. */
   phone: (baseUrl: string, userAgent?: string) => Promise<Visitor>
+  /** What every page that is open shows now: its address, what went wrong in it, and its roles, names and words. */
+  shown: () => Promise<string[]>
   close: () => Promise<void>
 }
 
@@ -66,9 +68,29 @@ export function windowsOf(browser: Browser): OpenBrowser {
   return {
     desktop: (baseUrl) => visit(baseUrl, desktop),
     phone: (baseUrl, userAgent) => visit(baseUrl, { ...phone, ...(userAgent && { userAgent }) }),
+    async shown() {
+      const pages = browser.contexts().flatMap((context) => context.pages())
+      return Promise.all(
+        pages.map(async (page) => [page.url(), ...(faultsOf.get(page) ?? []), await contentOf(page)].join('\n')),
+      )
+    },
     async close() {
       await Promise.all(browser.contexts().map((context) => context.close()))
     },
+  }
+}
+
+/** A page that says no more than this says it in a log that one reads. */
+const mostCharacters = 6000
+
+/** The dialog that is open or the whole page, as assistive technology meets it. */
+async function contentOf(page: Page): Promise<string> {
+  const open = page.locator('dialog:modal').last()
+  try {
+    const what = (await open.count()) > 0 ? open : page.locator('body')
+    return (await what.ariaSnapshot({ timeout: 5000 })).slice(0, mostCharacters)
+  } catch (error) {
+    return String(error)
   }
 }
 
@@ -85,8 +107,12 @@ export function chromiumPath(): string {
   }
 }
 
+/** Of the first page of each window. */
+const faultsOf = new WeakMap<Page, readonly string[]>()
+
 function watch(page: Page): string[] {
   const faults: string[] = []
+  faultsOf.set(page, faults)
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error')

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { launchChromium, type OpenBrowser, windowsOf } from './browser.ts'
 import { startStoryServer, type StoryServer } from './story-server.ts'
 
@@ -13,7 +13,7 @@ let chromium: Promise<Browser> | undefined
 
 /**
  * A server, with settings of its own if any, and a browser's windows for one story file; both are there from the
- * first test on and gone after the last.
+ * first test on and gone after the last. A test that fails says what its pages showed and what the server logged.
  */
 export function stage(settings?: (port: number) => Record<string, string>): {
   server: StoryServer
@@ -25,6 +25,13 @@ export function stage(settings?: (port: number) => Record<string, string>): {
     chromium ??= launchChromium()
     server = await startStoryServer(settings)
     browser = windowsOf(await chromium)
+  })
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async () => {
+      const [pages, log] = await Promise.all([browser?.shown(), server?.log()])
+      for (const page of pages ?? []) console.error(`the page was at ${page}`)
+      if (log?.length) console.error(`the server logged\n${log.join('\n')}`)
+    })
   })
   afterAll(async () => {
     await browser?.close()

@@ -1,10 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { demoWorld, localUrl } from '../../apps/server/src/testing/test-world.ts'
 import { nextCode, type OutboxMessage, readOutbox } from '../../scripts/demo/outbox.ts'
 import { freePort } from './free-port.ts'
-import type { HostOrder } from './server-host.ts'
+import type { HostAnswer, HostOrder } from './server-host.ts'
 
 /** The product as a story meets it: the demo's people and nothing that anybody has done yet. */
 export type StoryServer = {
@@ -20,6 +19,8 @@ export type StoryServer = {
   outboxCode: (recipient: string, before?: OutboxMessage[]) => Promise<string>
   /** Sets its clock forward. */
   shiftClock: (ms: number) => Promise<void>
+  /** What it has logged so far. */
+  log: () => Promise<readonly string[]>
   /** Ends it, and removes the data. */
   stop: () => Promise<void>
 }
@@ -27,12 +28,14 @@ export type StoryServer = {
 /** One for all story files that a worker plays, one after the other; it ends with the worker. */
 let host: ChildProcess | undefined
 
-async function tell(order: HostOrder): Promise<void> {
-  host ??= fork(join(import.meta.dirname, 'server-host.ts'), { execArgv: [] })
-  const answered = once(host, 'message')
-  host.send(order)
-  const [fault] = await answered
-  if (fault !== null) throw new Error(String(fault))
+async function tell(order: HostOrder): Promise<HostAnswer['log']> {
+  const told = (host ??= fork(join(import.meta.dirname, 'server-host.ts'), { execArgv: [] }))
+  const { fault, log } = await new Promise<HostAnswer>((answer) => {
+    told.once('message', answer)
+    told.send(order)
+  })
+  if (fault !== null) throw new Error(fault)
+  return log
 }
 
 /** The worker's, for all its servers: certificates name the address, and thus share keys and people. */
@@ -59,7 +62,10 @@ export async function startStoryServer(
     rootFile: join(dataDir, 'ca', 'root.crt'),
     outbox: (recipient) => readOutbox(url, recipient),
     outboxCode: (recipient, before = []) => nextCode(url, recipient, before),
-    shiftClock: (ms) => tell({ shiftMs: ms }),
+    async shiftClock(ms) {
+      await tell({ shiftMs: ms })
+    },
+    log: () => tell({ log: true }),
     async stop() {
       await tell({ close: true })
       await remove()

@@ -5,6 +5,7 @@ const account = ['accounts', 'cores/identity']
 const member = ['members', 'cores/identity']
 // Templates are nobody's state but their own; the core reads them for contracts and counts their use.
 const template = ['templates', 'cores/template']
+const approval = ['cores/approval']
 const audit = ['platform/audit', 'cores/contract/contract-log.ts']
 const documents = ['platform/documents', 'cores/contract']
 const keys = ['platform/keys', 'platform/authority']
@@ -40,6 +41,12 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   template,
   template_file: template,
   template_version: template,
+  contract_template: template,
+  approval,
+  approval_event: approval,
+  approval_flow: approval,
+  approval_flow_version: approval,
+  approval_seat: approval,
   batch: ['batches'],
   batch_row: ['batches'],
   space: ['cores/identity'],

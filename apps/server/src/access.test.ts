@@ -1,12 +1,14 @@
 import { refusalAnswers } from '@moqi/api/refusal-answers'
 import { table, type Table } from '@moqi/api/table'
 import type { RefusalCode } from '@moqi/domain/refusal'
+import type { Right } from '@moqi/domain/spaces/rights'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tokenHash } from './cores/identity/session.ts'
 import type { Db } from './platform/database/database.ts'
 import { contract, type Ids } from './testing/call-row.ts'
 import { callRows as rows } from './testing/call-rows.ts'
+import { apply, askableSeal, colleagueWith, contractFor, madeFlow } from './testing/approval-scene.ts'
 import { arrangedCompany, type CompanyThings } from './testing/company-scene.ts'
 import { ownContacts } from './testing/contact-scene.ts'
 import {
@@ -33,6 +35,8 @@ const outsiders = naming.flatMap((name) => [
   ...(rows[name].colleagueMay ? [] : [{ name, role: 'colleague' }]),
 ])
 const general = names.filter((name) => !rows[name].refused && name !== 'logout')
+/** What an operator has not. */
+const managing: readonly Right[] = ['manageMembers', 'manageSeals', 'manageFlows']
 const invented = '0198a000-0000-7000-8000-000000000000'
 const inventedIds: Ids = {
   signId: 'AAAAAAAAAAAAAAAAAAAAAAAA',
@@ -55,6 +59,8 @@ const inventedIds: Ids = {
   contactId: invented,
   doubleId: '0198a000-0000-7000-8000-000000000001',
   handwritingId: invented,
+  flowId: invented,
+  approveId: invented,
 }
 
 let server: TestServer
@@ -90,6 +96,7 @@ beforeAll(async () => {
   const own = await otherSignIn()
   const template = await savedTemplate(server, victim)
   const batchId = await startedBatch(server, victim, template, people(1))
+  const applied = await application()
   const { data: handwriting } = await server.call('handwriteLink', {}, victim)
   for (const made of [finished, ...others]) {
     const { data } = await server.call('getSignDetailInfo', { signId: made.signId }, victim)
@@ -104,6 +111,7 @@ beforeAll(async () => {
       templateId: template.templateId,
       batchId,
       handwritingId: handwriting.handwriteSealId,
+      ...applied,
       ...(await ownContacts(server, victim)),
     })
   }
@@ -122,6 +130,16 @@ async function useCompanySeal(): Promise<void> {
     companySigner(1, data.spaceName, { name: '李静', phone: victim.phone }),
   ])
   await signNow(server, victim, taskId)
+}
+
+/** A colleague applies for the company's seal, on which the victim is to decide. */
+async function application(): Promise<Pick<Ids, 'flowId' | 'approveId'>> {
+  const applicant = await colleagueWith(server, victim, { name: '沙悟净', phone: '13900000304', rights: [] })
+  const nodes = [{ nodeMode: 'any' as const, memberIdArray: [await accountOf(victim)] }]
+  const flowId = await madeFlow(server, victim, { flowName: '合同用印', nodes })
+  const { signId } = await contractFor(server, victim, applicant)
+  const { data } = await apply(server, applicant, { signId, sealId: await askableSeal(server, applicant), flowId })
+  return { flowId, approveId: data.approveId }
 }
 
 /** Another session of the victim, on a device that is trusted. */
@@ -233,7 +251,7 @@ test.each(outsiders)(
     const who = role === 'colleague' ? colleague : stranger
     const unknown = await asked(name, inventedIds, who)
     const { right } = table[name]
-    const forbidden = role === 'colleague' && (right === 'manageMembers' || right === 'manageSeals')
+    const forbidden = role === 'colleague' && right !== null && managing.includes(right)
     const expected = unknown.map(() =>
       bare(forbidden ? 'session/forbidden' : (rows[name].refused ?? 'request/invalid')),
     )

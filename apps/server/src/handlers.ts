@@ -3,6 +3,8 @@ import { sendMailChangeCode } from '#src/accounts/bind-email.ts'
 import { accountCalls } from '#src/accounts/calls.ts'
 import { closeAccount } from '#src/accounts/close-account.ts'
 import { usePin } from '#src/accounts/signing-pin.ts'
+import { applyForSeal } from '#src/approvals/apply-for-seal.ts'
+import { approvalCalls } from '#src/approvals/calls.ts'
 import { batchCalls } from '#src/batches/calls.ts'
 import { contactCalls } from '#src/contacts/calls.ts'
 import { forgetContacts } from '#src/contacts/forget-contacts.ts'
@@ -24,6 +26,8 @@ import { preferenceCalls } from '#src/preferences/calls.ts'
 import { reportCalls } from '#src/reports/calls.ts'
 import { sealCalls } from '#src/seals/calls.ts'
 import { signingCalls } from '#src/signing/calls.ts'
+import { sign } from '#src/signing/sign-contract.ts'
+import { signProcessPosition } from '#src/signing/sign-process-position.ts'
 import { getAuthTokenByPin, getSmsVerificationCode } from '#src/signing/will-auth.ts'
 import { spaceCalls } from '#src/spaces/calls.ts'
 import { templateCalls } from '#src/templates/calls.ts'
@@ -33,6 +37,7 @@ import { voidingCalls } from '#src/voiding/calls.ts'
 /** Every call of the table with the function that answers it: each feature's own, and those in which two meet. */
 export const handlers: Handlers<Table> = {
   ...accountCalls,
+  ...approvalCalls,
   ...batchCalls,
   ...contactCalls,
   ...contractCalls,
@@ -58,6 +63,12 @@ export const handlers: Handlers<Table> = {
     if (input.scene === 'sign') return getSmsVerificationCode(deps, member, input)
     return input.scene === 'mail' ? sendMailChangeCode(deps, member) : sendOwnPhoneCode(deps, member, input.scene)
   },
+  signProcessPosition: (deps, member, input) =>
+    signProcessPosition(deps, member, input, async (positionArray) => {
+      const { signId, flowId, reason = '', amount, authToken = '' } = input
+      if (flowId === undefined) return sign(deps, member, { signId, authToken, positionArray })
+      return applyForSeal(deps, member, { signId, authToken, flowId, reason, amount, positionArray })
+    }),
   sendTask: (deps, member, input) => sendContract(deps, member, input, keepParties),
   sendTasks: (deps, member, input) => sendContracts(deps, member, input, keepParties),
 }

@@ -3,6 +3,9 @@ import { archiveContract } from '#src/archive/archive-contract.ts'
 import { completeArchive } from '#src/archive/complete-archive.ts'
 import { renewArchive } from '#src/archive/renew-archive.ts'
 import { timestampContract } from '#src/archive/timestamp-contract.ts'
+import { passParts } from '#src/approvals/pass-parts.ts'
+import { remindApprovers } from '#src/approvals/remind-approvers.ts'
+import { stampApproved } from '#src/approvals/stamp-approved.ts'
 import { ageDrafts } from '#src/contracts/age-drafts.ts'
 import { byJob } from '#src/cores/contract/contract-job.ts'
 import { claimEntries } from '#src/contracts/claim-entries.ts'
@@ -44,16 +47,21 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   emptyBin: (payload) => emptyBin(deps, payload),
   expireContract: (payload) => byJob(expireContract)(deps, payload),
   freeBlobs: (payload) => freeBlobs(deps, payload),
-  handOver: (payload) => handOver(deps, payload),
+  handOver: async (payload) => {
+    await handOver(deps, payload)
+    await passParts(deps, payload)
+  },
   indexContract: (payload) => indexContract(deps, payload),
   lapsePayment: (payload) => lapsePayment(deps, payload),
   makeFirstSeal: (payload) => makeFirstSeal(deps, payload),
   packDownload: (payload) => packDownload(deps, payload),
   payCompany: (payload) => payCompany(deps, payload),
+  remindApprovers: (payload) => remindApprovers(deps, payload),
   remindContractEnd: (payload) => byJob(remindContractEnd)(deps, payload),
   remindDeadline: (payload) => byJob(remindDeadline)(deps, payload),
   renewArchive: (payload) => renewArchive(deps, payload),
   sendBatch: (payload) => sendBatch(deps, payload),
+  stampApproval: (payload) => stampApproved(deps, payload),
   sweep: async () => {
     await sweep(deps)
     await expirePacks(deps)

@@ -26,14 +26,12 @@ const head: PageState[] = [
   { name: 'sign-out', route: '/', who: 'jing', go: '/', act: inTurn(press(/^账号/), press('退出登录'), reads('退出')) },
 ]
 
-/** Every page of the application in its states; a new route is owed one (see `route-paths.ts`). */
-export const pageStates: readonly PageState[] = [
-  ...beforeSigningIn,
-  ...contracts,
-  ...wizard,
-  ...company,
-  ...ownSeals,
-  ...party,
-  ...besides,
-  ...head,
-]
+/** Every page of the application in its states, in shares that a story each looks at; a new route is owed one. */
+export const stateShares = {
+  contracts,
+  launching: [...beforeSigningIn, ...wizard, ...party],
+  account: [...company, ...ownSeals, ...besides, ...head],
+} as const satisfies Record<string, readonly PageState[]>
+
+/** All of them. */
+export const pageStates: readonly PageState[] = Object.values(stateShares).flat()

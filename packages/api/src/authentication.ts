@@ -11,6 +11,11 @@ const guess = { count: 30, seconds: 60 }
  */
 const office = { count: 600, seconds: 60 }
 const smsCode = z.string().trim().max(10)
+/** What is willed, at least one of them: contracts to be signed, applications for the use of a seal to be agreed to. */
+const willed = z.object({
+  signIds: z.array(id).max(50).default([]),
+  approveIds: z.array(id).max(50).default([]),
+})
 
 /** Checklist C1, C2, C11, C16–C21, C30: signing in and out, captcha, codes, proof of will. */
 export const authentication = callsUnder('/api/common/v1/user', { access: 'open' })({
@@ -70,25 +75,27 @@ export const authentication = callsUnder('/api/common/v1/user', { access: 'open'
     input: z.object({
       scene: z.enum(['sign', 'pin', 'phone', 'mail', 'password', 'close', 'transfer']),
       signIds: z.array(id).min(1).max(50).optional(),
+      /** Applications to be agreed to. */
+      approveIds: z.array(id).min(1).max(50).optional(),
     }),
     output: wait.extend({ phone: z.string() }),
-    refuses: ['request/too-often', 'contract/not-found', 'contract/other-space'],
+    refuses: ['request/too-often', 'contract/not-found', 'contract/other-space', 'approval/not-found'],
     limit: guess,
   },
   getAuthTokenBySmsVerificationCode: {
     path: '/api/common/v1/auth/getAuthTokenBySmsVerificationCode',
     summary: '以短信验证码完成意愿认证',
     access: 'tenant',
-    input: z.object({ signIds: z.array(id).min(1).max(50), smsCode }),
+    input: willed.extend({ smsCode }),
     output: z.object({ authToken: z.string(), expireTime: time }),
-    refuses: ['account/code-wrong', 'contract/not-found', 'contract/other-space'],
+    refuses: ['account/code-wrong', 'contract/not-found', 'contract/other-space', 'approval/not-found'],
     limit: guess,
   },
   getAuthTokenByPin: {
     path: '/api/common/v1/auth/getAuthTokenByPin',
     summary: '以签署密码完成意愿认证',
     access: 'tenant',
-    input: z.object({ signIds: z.array(id).min(1).max(50), pin: z.string().max(10) }),
+    input: willed.extend({ pin: z.string().max(10) }),
     output: z.object({ authToken: z.string(), expireTime: time }),
     refuses: [
       'account/pin-unset',
@@ -97,6 +104,7 @@ export const authentication = callsUnder('/api/common/v1/user', { access: 'open'
       'request/invalid',
       'contract/not-found',
       'contract/other-space',
+      'approval/not-found',
     ],
     limit: guess,
   },

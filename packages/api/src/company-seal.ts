@@ -151,6 +151,12 @@ const audited = callsUnder('/companySeal', { right: 'auditSeals' })({
     output: z.object({ logArray: z.array(SealLogLine), nextCursor: z.string().nullable() }),
     refuses: ['request/invalid'],
   },
+  exportSealFiling: {
+    summary: '导出电子印章备案材料（ZIP：印章信息、变更记录、图样、数字证书）',
+    kind: 'blob',
+    refuses: ['space/not-authenticated'],
+    limit: { count: 10, seconds: 600 },
+  },
 })
 
 /** Every call about a company's seals. */

@@ -121,7 +121,7 @@ export const file = defineCalls({
     path: '/api/common/v1/file/content',
     summary: '文件内容（支持分段）',
     kind: 'blob',
-    input: z.object({ fileId: id, signId: id.optional(), templateId: id.optional() }),
+    input: z.object({ fileId: id, signId: id.optional(), approveId: id.optional(), templateId: id.optional() }),
     refuses: ['file/not-found'],
   },
   pageImage: {
@@ -133,6 +133,8 @@ export const file = defineCalls({
       /** Without it, the first file of the contract: whoever opens one need not wait to hear its name. */
       fileId: id.optional(),
       signId: id.optional(),
+      /** For who approves the use of a seal on it. */
+      approveId: id.optional(),
       templateId: id.optional(),
       page: z.coerce.number().int().min(1).max(500),
       width: z.coerce.number().int().min(40).max(2000).default(800),

@@ -27,6 +27,8 @@ export const live = callsUnder('/api/common/v1/notice')({
         event: z.literal('handwrite'),
         data: z.object({ handwriteSealId: id, handwriteState: z.enum(handwritingLifecycle.states) }),
       }),
+      /** An application that the viewer made or decides on has moved on; the counters follow. */
+      z.object({ event: z.literal('approval'), data: z.object({ approveId: id }) }),
       /** Messages have come or were read elsewhere; `unread` is how many wait now. */
       z.object({ event: z.literal('message'), data: z.object({ unread: z.int() }) }),
     ]),

@@ -1,6 +1,7 @@
 import { keysOf } from '@moqi/domain/keys-of'
 import { handwritingLifecycle } from '@moqi/domain/seals/handwriting-lifecycle'
 import { sealColors } from '@moqi/domain/seals/seal-colors'
+import { dateControlFormats } from '@moqi/domain/time/format-date'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { flag, id, paging, SealInfo, time } from './shapes.ts'
@@ -13,7 +14,7 @@ const ticket = z.string().max(64)
 /** What a seal is called. */
 export const sealName = z.string().trim().min(1).max(30)
 
-/** Checklist C36–C45: seals one may use or makes, what becomes of them, and signatures written on a phone. */
+/** Checklist C27, C36–C45: seals one may use or makes, dates drawn, what becomes of seals, writing on a phone. */
 export const seal = callsUnder('/api/common/v1/seal')({
   listSeals: {
     path: '/api/common/v1/seal/list',
@@ -34,6 +35,26 @@ export const seal = callsUnder('/api/common/v1/seal')({
       ),
     }),
     refuses: ['space/not-authenticated', 'field/invalid'],
+  },
+  getDatePngSrc: {
+    method: 'GET',
+    path: '/common/getDatePngSrc',
+    summary: '签署日期图片（与签入文件的一致）',
+    input: z.object({
+      /** yyyy-mm-dd; the day it is in China without. */
+      date: z.string().max(10).optional(),
+      format: z.enum(dateControlFormats).default(dateControlFormats[0]),
+      /** Points. */
+      fontSize: z.coerce.number().min(4).max(72).default(12),
+    }),
+    output: z.object({
+      /** A PNG as a data URL; in mm. */
+      datePngSrc: z.string(),
+      width: z.number(),
+      height: z.number(),
+    }),
+    refuses: ['field/invalid'],
+    limit: { count: 120, seconds: 60 },
   },
   addPersonSeal: {
     summary: '保存个人印章或手写签名',

@@ -5,6 +5,8 @@ import { sealLifecycle } from '@moqi/domain/seals/seal-lifecycle'
 import { companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
 import { controls } from '@moqi/domain/contract/controls'
 import { rights } from '@moqi/domain/spaces/rights'
+import { keysOf } from '@moqi/domain/keys-of'
+import { sealColors } from '@moqi/domain/seals/seal-colors'
 import { z } from 'zod'
 import { wireOperations, wireRowStatuses, wireStates, wireTags } from './wire/contract.ts'
 
@@ -75,7 +77,7 @@ export const SealInfo = z.object({
   sealId: id,
   sealName: z.string(),
   sealType: z.enum(sealKinds),
-  sealColor: z.string(),
+  sealColor: z.enum(keysOf(sealColors)),
   sealStatus: z.enum(sealLifecycle.states),
   /** mm */
   width: z.number(),

@@ -1,3 +1,4 @@
+import { approval } from './approval.ts'
 import { authentication } from './authentication.ts'
 import { batch } from './batch.ts'
 import { delivery } from './delivery.ts'
@@ -6,6 +7,7 @@ import { evidence } from './evidence.ts'
 import { companySeal } from './company-seal.ts'
 import { contact } from './contact.ts'
 import { file } from './file.ts'
+import { flow } from './flow.ts'
 import { help } from './help.ts'
 import { members } from './members.ts'
 import { message } from './message.ts'
@@ -53,6 +55,8 @@ export const table = {
   ...operation,
   ...delivery,
   ...voiding,
+  ...flow,
+  ...approval,
 }
 /** The call table's type: what server, web app and tests are typed by. */
 export type Table = typeof table

@@ -1,13 +1,32 @@
+import { approvalLifecycle } from '@moqi/domain/approvals/approval-lifecycle'
 import { signKinds } from '@moqi/domain/contract/sign-kind'
 import { keysOf } from '@moqi/domain/keys-of'
 import { logVerbs } from '@moqi/domain/labels/log-verbs'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
+import { amount } from './flow.ts'
 import { CcRecipient } from './draft.ts'
 import { statusOf, wireCounters, wireOperations, wireRowStatuses } from './wire/contract.ts'
 import { File, flag, id, paging, Position, reason, Signer, TaskRow, time } from './shapes.ts'
 
 const noOne = ['contract/not-found', 'contract/other-space'] as const
+const signingRefusals = [
+  'contract/not-signable',
+  'contract/illegal-move',
+  'contract/changed',
+  'contract/document-changed',
+  'will-auth/required',
+  'seal/not-found',
+  'seal/changed',
+  'field/invalid',
+] as const
+const applyingRefusals = [
+  'approval/changed',
+  'approval/not-needed',
+  'flow/not-found',
+  'flow/unfit',
+  'flow/no-approver',
+] as const
 const signIdOnly = z.object({ signId: id })
 const withReason = z.object({ signId: id, reason: reason.optional() })
 
@@ -160,10 +179,46 @@ export const task = callsUnder('/api/common/v1/task')({
     path: '/api/common/v1/task/signProcessPosition',
     summary: '暂存签署内容',
     mutates: true,
-    // Without choices it answers those kept before, on whatever device (checklist C67).
-    input: z.object({ signId: id, positionArray: z.array(ChosenPlace).max(300).optional() }),
-    output: z.object({ positionArray: z.array(ChosenPlace) }),
-    refuses: [...noOne, 'contract/not-signable', 'field/invalid'],
+    // Without choices it answers those kept before, on whatever device; with a proof of will it goes on as `sign`, and
+    // with a flow too as `signWithProcess` (checklist C67).
+    input: z.object({
+      signId: id,
+      positionArray: z.array(ChosenPlace).max(300).optional(),
+      authToken: z.string().max(100).optional(),
+      flowId: id.optional(),
+      reason: reason.optional(),
+      amount: amount.nullish(),
+    }),
+    output: z.object({
+      positionArray: z.array(ChosenPlace),
+      /** Of what was signed or applied for. */
+      status: z.enum([...wireRowStatuses, ...approvalLifecycle.states]).optional(),
+      approveId: id.optional(),
+    }),
+    refuses: [...noOne, ...signingRefusals, ...applyingRefusals],
+  },
+  signWithProcess: {
+    summary: '提交用印审批，通过后自动用印',
+    mutates: true,
+    input: z.object({
+      signId: id,
+      authToken: z.string().max(100),
+      flowId: id,
+      /** Why the seal is to be used. */
+      reason,
+      /** Of the contract, in 分, for flows that go by it. */
+      amount: amount.nullish(),
+      positionArray: z.array(ChosenPlace).max(300),
+    }),
+    output: z.object({ approveId: id, status: z.enum(approvalLifecycle.states) }),
+    refuses: [...noOne, ...signingRefusals, ...applyingRefusals],
+  },
+  checkSealPermission: {
+    summary: '印章使用权限',
+    // Without a seal, of those that the viewer's places take.
+    input: z.object({ signId: id, sealId: id.optional() }),
+    output: z.object({ sealPermission: z.enum(['direct', 'needApproval', 'none']), message: z.string() }),
+    refuses: [...noOne, 'seal/not-found'],
   },
   sign: {
     summary: '签署',
@@ -174,17 +229,7 @@ export const task = callsUnder('/api/common/v1/task')({
       positionArray: z.array(ChosenPlace).max(300),
     }),
     output: z.object({ status: z.enum(wireRowStatuses) }),
-    refuses: [
-      ...noOne,
-      'contract/not-signable',
-      'seal/changed',
-      'contract/illegal-move',
-      'contract/changed',
-      'contract/document-changed',
-      'will-auth/required',
-      'seal/not-found',
-      'field/invalid',
-    ],
+    refuses: [...noOne, ...signingRefusals],
   },
   getResultFileType: {
     summary: '结果文件类型',

@@ -26,6 +26,19 @@ const ReportRecord = z.object({
 /** What the log keeps of a report: its number and the documents' hashes at that moment. */
 export type ReportRecord = z.infer<typeof ReportRecord>
 
+const ApprovalRecord = z.object({
+  /** What people read of it. */
+  note: z.string().nullable(),
+  approvalId: z.string(),
+  partyNo: z.int(),
+  /** Of who agreed; null of any other line. */
+  will: z.object({ method: z.enum(['sms', 'pin']), at: z.int() }).nullable(),
+})
+/** What the log keeps of a step of an application for the use of a seal: for which party, and by what proof of will. */
+export type ApprovalRecord = z.infer<typeof ApprovalRecord>
+
+const approvalVerbs: ReadonlySet<string> = new Set(['submitApproval', 'approve', 'refuse', 'recallApproval'])
+
 type Line = { verb: string; detail: string | null }
 
 function read<T>(schema: z.ZodType<T>, detail: string | null): T | null {
@@ -45,10 +58,16 @@ export const signRecordOf = ({ verb, detail }: Line): SignRecord | null =>
 export const reportRecordOf = ({ verb, detail }: Line): ReportRecord | null =>
   verb === 'downloadReport' ? read(ReportRecord, detail) : null
 
+/** The record in a line about an application; null for any other line. */
+export const approvalRecordOf = ({ verb, detail }: Line): ApprovalRecord | null =>
+  approvalVerbs.has(verb) ? read(ApprovalRecord, detail) : null
+
 /** A line's detail as people read it. */
 export function noteOf(line: Line): string | null {
   const signed = signRecordOf(line)
   if (signed) return signed.note
+  const applied = approvalRecordOf(line)
+  if (applied) return applied.note
   const report = reportRecordOf(line)
   return report ? `报告编号 ${report.reportNo}` : line.detail
 }

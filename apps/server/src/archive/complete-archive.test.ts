@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { type Scene, scene } from '@moqi/trust/testing/authority-scene'
 import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -47,7 +48,7 @@ async function answerList(url: string | undefined, elsewhere: Scene): Promise<An
     authority: url === '/root.crl' ? elsewhere.root : elsewhere.issuing,
     revoked: [],
     thisUpdate: new Date(now() - 60_000),
-    nextUpdate: new Date(now() + 86_400_000),
+    nextUpdate: new Date(now() + dayMs),
     number: 1,
   })
   return { type: 'application/pkix-crl', body: list }

@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personSigner, type Player, player, prepared, sent } from '#src/testing/contract-scene.ts'
@@ -5,7 +6,6 @@ import { chen } from '#src/testing/demo-cast.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { ageDrafts, ageDraftsOf } from './age-drafts.ts'
 
-const day = 86_400_000
 const start = Date.parse('2026-11-20T10:00:00+08:00')
 const alone = [personSigner(1, '王小明', '13800000001')]
 let server: TestServer
@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 /** The clock moves by months, which no session outlives. */
 async function at(days: number): Promise<void> {
-  clock = start + days * day
+  clock = start + days * dayMs
   launcher = await player(server, chen.phone, 'company')
 }
 
@@ -58,7 +58,7 @@ test('a draft nobody touches is told of at 180 days and goes into the bin at 365
   await age()
   await age()
   for (const name of ['搁置的草稿', '改动的草稿', '待发送的合同']) {
-    expect(await told(name)).toEqual([warning(name, start + 365 * day)])
+    expect(await told(name)).toEqual([warning(name, start + 365 * dayMs)])
   }
   expect(await told('已发送的合同')).toEqual([])
   // Telling is no change: whoever has the draft open goes on.
@@ -73,7 +73,7 @@ test('a draft nobody touches is told of at 180 days and goes into the bin at 365
   // Messages are kept for 180 days: that of the other draft is gone, and does not come again.
   await at(362)
   await age()
-  expect(await told('')).toEqual([warning('改动的草稿', start + 545 * day)])
+  expect(await told('')).toEqual([warning('改动的草稿', start + 545 * dayMs)])
   expect(await names('draft')).toEqual(['改动的草稿', '搁置的草稿'])
 
   await at(365)
@@ -95,7 +95,7 @@ test('a draft that nobody told of in time is told of first, and kept for thirty 
   await server.call('saveDraft', { taskName: '久远的草稿', fileIdArray: [], signerArray: alone }, launcher)
   await at(1900)
   await age()
-  expect(await told('久远的草稿')).toEqual([warning('久远的草稿', start + 1930 * day)])
+  expect(await told('久远的草稿')).toEqual([warning('久远的草稿', start + 1930 * dayMs)])
   await at(1929)
   await age()
   expect(await names('draft')).toContain('久远的草稿')

@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { scene } from '@moqi/trust/testing/authority-scene'
 import { certifiedUpload, type CertifiedUpload } from '@moqi/form/testing/certified-document'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,7 +49,7 @@ function onField({ fileId, fieldArray }: Uploaded, index: number, partyNo: numbe
 async function drafted(fileIdArray: string[], signOrderType: 'order' | 'disorder' = 'order') {
   const orders = signOrderType === 'order' ? [1, 2] : [1, 1]
   const parties = [companySigner(1, yunqi, jing, orders[0]), personSigner(2, '王小明', wang.phone, orders[1])]
-  const signExpireTime = server.deps.now() + 7 * 86_400_000
+  const signExpireTime = server.deps.now() + 7 * dayMs
   const { data } = await server.call(
     'saveDraft',
     { taskName: '框架协议', signExpireTime, signOrderType, fileIdArray, signerArray: parties },

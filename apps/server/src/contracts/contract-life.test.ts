@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { wireStatus } from '@moqi/api/wire/contract'
 import { categories } from '@moqi/domain/contract/categories'
 import type { Verdict } from '@moqi/verify/verdict'
@@ -213,7 +214,7 @@ test('a deadline that passes ends the contract, and a late signature is refused'
   later(61_000)
   const made = await sent(server, launcher, [personSigner(1, '王小明', wang.phone)])
   const signId = await ownSignId(server, wang, made.taskId)
-  later(8 * 86_400_000)
+  later(8 * dayMs)
   const { tenantId } = launcher
   launcher = await player(server, jing.phone, 'company')
   wang = await player(server, '13800000001', 'person')

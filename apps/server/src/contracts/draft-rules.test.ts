@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import type { Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -87,7 +88,7 @@ test.each<[string, Partial<Draft>, string]>([
   ['a deadline that is past', { signExpireTime: clock - 1 }, '签署截止时间需晚于当前时间'],
   ['a deadline within the hour', { signExpireTime: clock + hour - 1 }, '签署截止时间需至少晚于当前时间1小时'],
   ['a deadline in two years', { signExpireTime: clock + 730 * 24 * hour }, '签署截止时间不能超过365天'],
-  ['a day of its end in 1970', { contractEndTime: 86_400_000 }, '合同到期日需晚于当前时间'],
+  ['a day of its end in 1970', { contractEndTime: dayMs }, '合同到期日需晚于当前时间'],
   ['no subject', { taskName: ' ' }, '请填写合同主题'],
   ['no file', { fileIdArray: [] }, '请至少上传一个文件'],
   ['no signer', { signerArray: [] }, '请至少添加一个签署方'],

@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownSignId, personSigner, type Player, player, sent } from '#src/testing/contract-scene.ts'
 import { chen, jing } from '#src/testing/demo-cast.ts'
@@ -109,7 +110,7 @@ test('a recall is told to parties and copy recipients, and not to who recalled (
 test('the deadline’s passing is told to all of them once, however often the job runs', async () => {
   const { taskId } = await toAll('过期要告知')
   const since = server.deps.newId()
-  clock = noon + 7 * 86_400_000 + 2000
+  clock = noon + 7 * dayMs + 2000
   const place = { tenantId: launcher.tenantId, contractId: taskId }
   await Promise.all([1, 2, 3].map(() => byJob(expireContract)(server.deps, place)))
   launcher = await player(server, chen.phone, 'company')

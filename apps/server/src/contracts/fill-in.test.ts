@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sent } from '@moqi/api/call'
@@ -49,7 +50,7 @@ const crossPage = (fileId: string, partyNo: number, more: Partial<Place>): Place
 async function drafted(file: string, parties: Sent<Table['saveDraft']>['signerArray'], bytes: Buffer = sample(file)) {
   const uploaded = await server.upload(file, bytes, launcher)
   const { fileId } = uploaded.data
-  const signExpireTime = clock + 7 * 86_400_000
+  const signExpireTime = clock + 7 * dayMs
   const draft = { taskName: '填写合同', signExpireTime, fileIdArray: [fileId], signerArray: parties }
   const { data } = await server.call('saveDraft', { ...draft, signOrderType: 'order' }, launcher)
   const save = (areas: Place[]) =>

@@ -13,7 +13,11 @@ import type { Schema } from '#src/platform/database/schema.ts'
 export type InboxRow = Selectable<Schema['inbox']>
 type Asked = Omit<Input<typeof task.listTasks>, 'status' | 'scope' | 'cursor' | 'pageSize'>
 /** What a list is asked for, as it was parsed: at most `pageSize` rows of one category. */
-export type Filter = Omit<Asked, 'taskType'> & { kinds?: readonly ContractKind[] | undefined; status: Category; pageSize: number }
+export type Filter = Omit<Asked, 'taskType'> & {
+  kinds?: readonly ContractKind[] | undefined
+  status: Category
+  pageSize: number
+}
 
 /** A filter that makes sense; throws `request/invalid`. */
 export function checkedFilter({ taskType, ...input }: Asked & { status: string; pageSize: number }): Filter {

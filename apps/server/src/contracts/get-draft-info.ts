@@ -30,8 +30,8 @@ export const getDraftInfo: Handler<typeof draft.getDraftInfo> = async (deps, mem
       signExpireTime: contract.sign_expire_at,
       contractEndTime: contract.contract_end_at,
       signOrderType: contract.sign_order_type,
-      fileArray: await shownFiles(db, entry, signId),
-      attachmentArray: await shownAttachments(db, entry, signId),
+      fileArray: await shownFiles(db, entry, { signId }),
+      attachmentArray: await shownAttachments(db, entry, { signId }),
       signerArray: parties.map((party) => ({
         ...shownParty(party, party.phone !== member.phone, companies),
         privateMessage: party.private_message,

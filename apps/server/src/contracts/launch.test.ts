@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -156,13 +157,13 @@ describe('attachments, names and messages', () => {
     const made = await sent(server, launcher, [{ ...signer(), privateMessage: ' 请于周五前签 ' }], {
       attachmentArray: [{ fileId: file.fileId, fileName: '附件一 报价单' }],
       fileNameArray: ['保密协议（终稿）'],
-      contractEndTime: clock + 86_400_000 * 400,
+      contractEndTime: clock + dayMs * 400,
     })
     const signId = await ownSignId(server, wang, made.taskId)
     const { data } = await server.call('getSignDetailInfo', { signId }, wang)
     expect(data.attachmentArray.map(({ fileName }) => fileName)).toEqual(['附件一 报价单.pdf'])
     expect(data.fileArray.map(({ fileName }) => fileName)).toEqual(['保密协议（终稿）.pdf'])
-    expect([data.privateMessage, data.contractEndTime]).toEqual(['请于周五前签', clock + 86_400_000 * 400])
+    expect([data.privateMessage, data.contractEndTime]).toEqual(['请于周五前签', clock + dayMs * 400])
     const attached = { fileId: file.fileId, signId }
     const answer = await server.blob('fileContent', attached, wang)
     expect([answer.status, answer.bytes.equals(bytes)]).toEqual([200, true])

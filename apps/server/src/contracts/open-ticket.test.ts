@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantWithoutLetter } from '#src/cores/seal/grants.ts'
 import {
@@ -16,7 +17,6 @@ import { newAddress } from '#src/testing/sign-in.ts'
 import { arrivedMessages } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
-const day = 86_400_000
 let clock = Date.parse('2026-11-20T10:00:00+08:00')
 let server: TestServer
 let jing: Player
@@ -76,7 +76,7 @@ test('a ticket says who asks and for when, the invited person masked, and nothin
     initiatorName: '李静',
     initiatorCompany: '杭州云启科技有限公司',
     taskName: '测试合同',
-    signExpireTime: clock + 7 * day,
+    signExpireTime: clock + 7 * dayMs,
     signerName: '周**',
     companyName: null,
     phone: `139****${phone.slice(7)}`,
@@ -159,7 +159,7 @@ test('guessed, too old and closed tickets answer alike to the byte', async () =>
   const guessed = await ask('A'.repeat(22))
   expect(guessed.map((body) => JSON.parse(body).data.reason)).toEqual(Array(4).fill('ticket/dead'))
   expect(await ask(recalled.ticket)).toEqual(guessed)
-  clock += 7 * day + 1
+  clock += 7 * dayMs + 1
   expect(await ask(old.ticket)).toEqual(guessed)
   jing = await player(server, '13800000002', 'company')
 })
@@ -308,7 +308,7 @@ test('whoever left a mail address is mailed a link when all have signed, which a
   expect(fourth.data.reason).toBe('request/too-often')
   // And the SMS leads back the way one came.
   expect(await ticketOf(phone, 'finished')).toMatch(/^[0-9A-Za-z]{11}$/)
-  clock += 30 * day + 1
+  clock += 30 * dayMs + 1
   expect((await server.call('getTicketInfo', { ticket: mailed })).data).toEqual({ reason: 'ticket/dead' })
   jing = await player(server, '13800000002', 'company')
 })

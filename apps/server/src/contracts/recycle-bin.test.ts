@@ -1,10 +1,10 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownSignId, personSigner, type Player, player, prepared, sent } from '#src/testing/contract-scene.ts'
 import { jobKeys } from '#src/testing/owner-query.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { emptyBin } from './recycle-bin.ts'
 
-const day = 86_400_000
 let server: TestServer
 let clock = Date.UTC(2026, 10, 20, 2)
 let launcher: Player
@@ -122,7 +122,7 @@ test('after 30 days the bin lets go, whatever node looks first; what was put bac
   expect(await jobKeys(server, draft.taskId)).toEqual([`bin ${place.tenantId} ${place.accountId} ${draft.taskId}`])
   const empty = ({ taskId }: { taskId: string }) =>
     Promise.all([1, 2].map(() => emptyBin(server.deps, { ...place, contractId: taskId })))
-  clock += 30 * day - 1
+  clock += 30 * dayMs - 1
   await empty(draft)
   expect((await rowsOf(draft.taskId)).contract).toBe(1)
   clock += 1

@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash } from 'node:crypto'
@@ -9,7 +10,6 @@ import { jobKeys } from '#src/testing/owner-query.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { emptyBin } from './recycle-bin.ts'
 
-const day = 86_400_000
 let server: TestServer
 let clock = Date.now()
 let launcher: Player
@@ -36,7 +36,7 @@ const upload = async (who: Player, bytes: Buffer, usage = 'contract') =>
 
 async function drafted(fileIdArray: string[], attachments: string[] = []) {
   const attachmentArray = attachments.map((fileId) => ({ fileId }))
-  const more = { signExpireTime: clock + 7 * day, signOrderType: 'order' as const, attachmentArray }
+  const more = { signExpireTime: clock + 7 * dayMs, signOrderType: 'order' as const, attachmentArray }
   const input = { taskName: '草稿', fileIdArray, signerArray: alone, ...more }
   return (await server.call('saveDraft', input, launcher)).data
 }
@@ -52,7 +52,7 @@ async function standsAfter(bytes: Buffer): Promise<boolean> {
   const path = join(server.deps.config.dataDir, 'blobs', name.slice(0, 2), name.slice(2))
   const stored = new Date(clock)
   utimesSync(path, stored, stored)
-  clock += day + 1
+  clock += dayMs + 1
   await freeBlobs(server.deps, { names: [name] })
   return server.deps.blobs.get(name).then(
     () => true,
@@ -86,7 +86,7 @@ test('two drafts with the same bytes: they go with the second, in the bin’s ow
   launcher = await player(server, launcher.phone, 'company')
   expect(await readable(launcher, { fileId })).toBe(true)
   await server.call('deleteTask', { signId: second.signId }, launcher)
-  clock += 30 * day
+  clock += 30 * dayMs
   const { account_id: accountId } = await server.deps.db.directory((directory) =>
     directory.selectFrom('account').where('phone', '=', launcher.phone).select('account_id').executeTakeFirstOrThrow(),
   )
@@ -116,7 +116,7 @@ test('a contract begun anew and removed takes nothing from the one it came from,
   await removed(again)
   const detail = await server.call('getSignDetailInfo', { signId: old.signId }, launcher)
   const fileId = detail.data.fileArray[0]?.fileId ?? ''
-  clock += day + 1
+  clock += dayMs + 1
   await freeBlobs(server.deps, { names: [nameOf(sample)] })
   launcher = await player(server, launcher.phone, 'company')
   expect(await readable(launcher, { fileId, signId: old.signId })).toBe(true)
@@ -140,7 +140,7 @@ test('a file saved into another draft while the first is removed is there, or th
     const fileId = await upload(launcher, newPdf())
     const { signId } = await drafted([fileId])
     await server.call('deleteTask', { signId }, launcher)
-    const more = { signExpireTime: clock + 7 * day, signOrderType: 'order' as const }
+    const more = { signExpireTime: clock + 7 * dayMs, signOrderType: 'order' as const }
     const input = { taskName: '同时保存', fileIdArray: [fileId], signerArray: alone, ...more }
     const [saved] = await Promise.all([
       server.call('saveDraft', input, launcher),

@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type InboxRow } from './find-rows.ts'
 import { searchEntryOf } from '#src/cores/contract/search-entry.ts'
@@ -5,7 +6,6 @@ import { companySigner, personSigner, type Player, player, prepared, sent } from
 import { chen, jiahe, yunqi } from '#src/testing/demo-cast.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
-const day = 86_400_000
 const start = Date.UTC(2026, 10, 20, 2)
 let clock = start
 let server: TestServer
@@ -212,9 +212,9 @@ async function addArchive(who: Player, { each, days, old }: { each: number; days
     binned_at: null,
   })
   const rows = Array.from({ length: each * days }, (_, n) =>
-    row(n, start - Math.floor(n / each) * day - (n % each) * 1000, n % 777 === 776 ? `稀有合同${n}` : `普通合同${n}`),
+    row(n, start - Math.floor(n / each) * dayMs - (n % each) * 1000, n % 777 === 776 ? `稀有合同${n}` : `普通合同${n}`),
   )
-  for (let n = 0; n < old; n++) rows.push(row(100_000 + n, start - 700 * day - n * 1000, `旧档合同${n}`))
+  for (let n = 0; n < old; n++) rows.push(row(100_000 + n, start - 700 * dayMs - n * 1000, `旧档合同${n}`))
   for (let at = 0; at < rows.length; at += 500) {
     const some = rows.slice(at, at + 500)
     await server.deps.db.write(who.tenantId, async (tx) => {
@@ -242,5 +242,5 @@ test('common, rare and long past words are found in the list’s order, each onc
   expect(await found(zhang, { keyword: 'ht-003999' })).toEqual(['普通合同3999'])
   const rejected = expected((row) => row.row_status === 'reject')
   expect(await found(zhang, { keyword: '合同', status: 'reject' })).toEqual(rejected)
-  expect(await found(zhang, { keyword: '旧档合同', createTimeStart: start - 600 * day })).toEqual([])
+  expect(await found(zhang, { keyword: '旧档合同', createTimeStart: start - 600 * dayMs })).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownSignId, personSigner, type Player, player, prepared, sent, signNow } from '#src/testing/contract-scene.ts'
@@ -5,7 +6,6 @@ import { jobKeys } from '#src/testing/owner-query.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { dropDownload } from './download-later.ts'
 
-const day = 86_400_000
 let server: TestServer
 let clock = Date.UTC(2026, 10, 20, 2)
 let launcher: Player
@@ -154,7 +154,7 @@ test('the list is exported as it is filtered, and no cell is a formula (C58)', a
 test('an archive a day old is gone for its maker too', async () => {
   const signIds = [finished[0]?.signId ?? '']
   const { data } = await server.call('downloadFinishedTasksAfter', { signIds }, launcher)
-  clock += day
+  clock += dayMs
   const again = await player(server, launcher.phone, 'company')
   expect((await server.call('downloadFinishedTasksAfter', { downloadId: data.downloadId }, again)).code).toBe(404)
   expect(await ownSignId(server, again, finished[0]?.taskId ?? '')).toBe(signIds[0])

@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
@@ -18,7 +19,6 @@ import { toldOfEnd } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { yunqi } from '#src/testing/demo-cast.ts'
 
-const day = 86_400_000
 let server: TestServer
 let clock = Date.UTC(2026, 10, 20, 2)
 let launcher: Player
@@ -52,7 +52,7 @@ async function sentFiles(files: { name: string; bytes: Buffer }[], places: { x: 
     fileIdArray.push(data.fileId)
   }
   const parties = [personSigner(1, '王小明', wang.phone)]
-  const draft = { taskName: '多文件合同', signExpireTime: clock + 7 * day, fileIdArray, signerArray: parties }
+  const draft = { taskName: '多文件合同', signExpireTime: clock + 7 * dayMs, fileIdArray, signerArray: parties }
   const { data } = await server.call('saveDraft', draft, launcher)
   const areas = fileIdArray.map((fileId, index) => ({
     ...places,
@@ -220,7 +220,7 @@ test('a file that went out once can be sent again in another contract', async ()
   expect((await server.call('sendTask', { signId }, launcher)).code).toBe(200)
   const draft = {
     taskName: '再次发起',
-    signExpireTime: clock + 7 * day,
+    signExpireTime: clock + 7 * dayMs,
     signerArray: [personSigner(1, '王小明', wang.phone)],
   }
   const fileIdArray = data.fileArray.map(({ fileId }) => fileId)

@@ -112,5 +112,7 @@ async function join(
     .values({ tenant_id: tenantId, account_id: accountId, is_owner: owner, created_at: now() })
     .execute()
   if (owner || sealId === null) return
-  await inTenant(tx, tenantId, () => grantWithoutLetter({ now, newId }, tx, { tenantId, sealId, accountId, by: '管理员' }))
+  await inTenant(tx, tenantId, () =>
+    grantWithoutLetter({ now, newId }, tx, { tenantId, sealId, accountId, by: '管理员' }),
+  )
 }

@@ -1,6 +1,7 @@
-import { Refusal } from '@moqi/domain/refusal'
+import { nullWhenRefused, Refusal } from '@moqi/domain/refusal'
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
+import { requireApplication } from '#src/cores/approval/require-application.ts'
 import { findColleaguesEntry, findEntry } from '#src/cores/contract/entry.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
@@ -10,9 +11,10 @@ import { isUuid } from '#src/platform/uuid.ts'
 
 /**
  * What a reader asks for: an own upload, with `signId` a file of a contract one is a party of (its first when none is
- * named), with `templateId` one of a template one may launch from.
+ * named), with `approveId` of one on which one decides about the use of a seal, with `templateId` one of a template one
+ * may launch from.
  */
-export type FileQuestion = { fileId?: string | undefined; signId?: string | undefined; templateId?: string | undefined }
+export type FileQuestion = Partial<Record<'fileId' | 'signId' | 'approveId' | 'templateId', string | undefined>>
 
 /** A file the actor may read, as it stands now. */
 export type ReadableFile = { name: string; pageCount: number; document: StandingDocument }
@@ -23,10 +25,11 @@ type Reader = Pick<Member, 'tenantId' | 'accountId' | 'space'>
 export async function readableFile(
   deps: Pick<Deps, 'db' | 'blobs'>,
   reader: Reader,
-  { fileId, signId, templateId }: FileQuestion,
+  { fileId, signId, approveId, templateId }: FileQuestion,
 ): Promise<ReadableFile> {
   if (fileId !== undefined && !isUuid(fileId)) throw new Refusal('file/not-found')
-  if (signId !== undefined) return contractFile(deps, reader, signId, fileId)
+  if (signId !== undefined) return contractFile(deps, await placeOfEntry(deps, reader, signId), fileId)
+  if (approveId !== undefined) return contractFile(deps, await placeOfApproval(deps, reader, approveId), fileId)
   if (fileId === undefined) throw new Refusal('file/not-found')
   if (templateId === undefined) return upload(deps, reader, fileId, (file) => file('account_id', '=', reader.accountId))
   if (!isUuid(templateId) || !reader.space.rights.includes('launch')) throw new Refusal('file/not-found')
@@ -64,15 +67,33 @@ async function upload(
   return { name: found.name, pageCount: found.page_count, document }
 }
 
-async function contractFile(deps: Pick<Deps, 'db' | 'blobs'>, reader: Reader, signId: string, named?: string) {
-  const entry = await deps.db.read(reader.tenantId, async (tenant) => {
+type ContractPlace = { homeTenantId: string; contractId: string; isInitiators: boolean }
+
+async function placeOfEntry({ db }: Pick<Deps, 'db'>, reader: Reader, signId: string): Promise<ContractPlace> {
+  const entry = await db.read(reader.tenantId, async (tenant) => {
     const own = await findEntry(tenant, reader, signId)
     return own ? { ...own, isInitiators: own.isInitiator } : findColleaguesEntry(tenant, reader, signId)
   })
   if (!entry) throw new Refusal('file/not-found')
-  const { homeTenantId: home, contractId } = entry
+  return entry
+}
+
+async function placeOfApproval({ db }: Pick<Deps, 'db'>, reader: Reader, approveId: string): Promise<ContractPlace> {
+  const found = await db
+    .read(reader.tenantId, (own) => requireApplication(own, reader, approveId))
+    .catch(nullWhenRefused)
+  if (!found) throw new Refusal('file/not-found')
+  const { home_tenant_id: homeTenantId, contract_id: contractId } = found.row
+  return { homeTenantId, contractId, isInitiators: false }
+}
+
+async function contractFile(
+  deps: Pick<Deps, 'db' | 'blobs'>,
+  { homeTenantId: home, contractId, isInitiators }: ContractPlace,
+  named?: string,
+) {
   return deps.db.read(home, async (db) => {
-    const contract = await openedContract(db, home, contractId, entry.isInitiators)
+    const contract = await openedContract(db, home, contractId, isInitiators)
     const fileId = named ?? (await firstFile(db, home, contractId))
     const found = fileId === undefined ? undefined : await heldFile(db, home, contract, fileId)
     if (!fileId || !found) throw new Refusal('file/not-found')

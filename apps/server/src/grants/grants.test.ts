@@ -319,7 +319,8 @@ describe('who may', () => {
       { ...plain, endTime: termOf(clock, 3 * 366).endTime },
       { ...plain, beginTime: plain.beginTime - dayMs },
     ]
-    for (const input of refusals) expect((await server.call('addSealGrant', input, owner)).data.reason).toBe('field/invalid')
+    for (const input of refusals)
+      expect((await server.call('addSealGrant', input, owner)).data.reason).toBe('field/invalid')
     const stranger = await newcomer(server, `1391303${String(number).padStart(4, '0')}`, '孙外人')
     const { data } = await server.call('getUserSpaceInfo', {}, stranger)
     const foreign = { ...plain, memberId: data.spaceInfoArray[0]?.tenantId ?? '' }
@@ -330,7 +331,11 @@ describe('who may', () => {
     const sealId = await legalSeal()
     const legal = { ...(await asked()), sealId }
     const roles = await server.call('saveRole', { roleName: `印章管理员${number}`, rightArray: ['manageSeals'] }, owner)
-    await server.call('updateMember', { memberId: holder.memberId, memberName: holder.name, roleId: roles.data.roleId }, owner)
+    await server.call(
+      'updateMember',
+      { memberId: holder.memberId, memberName: holder.name, roleId: roles.data.roleId },
+      owner,
+    )
     const input = { ...legal, memberId: await memberIdOf(server, owner, '13800000003') }
     const refused = await server.call('addSealGrant', input, holder)
     expect([refused.status, refused.data?.reason ?? refused.code]).toContain(403)
@@ -348,15 +353,16 @@ describe('who may', () => {
     const first = await inForce(termOf(clock, 1))
     const second = await waitingGrant(server, owner, await asked())
     const keyword = holder.name
-    const list = async (more: object = {}) =>
-      (await server.call('listSealGrant', { keyword, ...more }, owner)).data
+    const list = async (more: object = {}) => (await server.call('listSealGrant', { keyword, ...more }, owner)).data
     const both = await list()
     expect(both.grantArray.map(({ grantId, grantState }) => [grantId, grantState])).toEqual([
       [second, 'waitSign'],
       [first, 'effective'],
     ])
     const page = await list({ pageSize: 1 })
-    expect((await list({ pageSize: 1, cursor: page.nextCursor })).grantArray.map(({ grantId }) => grantId)).toEqual([first])
+    expect((await list({ pageSize: 1, cursor: page.nextCursor })).grantArray.map(({ grantId }) => grantId)).toEqual([
+      first,
+    ])
     expect((await list({ grantState: 'effective' })).grantArray.map(({ grantId }) => grantId)).toEqual([first])
     expect((await list({ sealId: both.grantArray[0]?.sealId })).grantArray).toHaveLength(2)
     expect((await list({ sealId: server.deps.newId() })).grantArray).toEqual([])

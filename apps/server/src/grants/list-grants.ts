@@ -81,7 +81,9 @@ const stateNow = (at: number) => sql<GrantRow['state']>`case
 const grants = (tenant: Db, { tenantId, accountId }: Pick<Member, 'tenantId' | 'accountId'>) =>
   tenant
     .selectFrom('seal_grant as g')
-    .innerJoin('seal as s', (join) => join.onRef('s.tenant_id', '=', 'g.tenant_id').onRef('s.seal_id', '=', 'g.seal_id'))
+    .innerJoin('seal as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'g.tenant_id').onRef('s.seal_id', '=', 'g.seal_id'),
+    )
     .leftJoin('account as a', 'a.account_id', 'g.account_id')
     .leftJoin('membership as m', (join) =>
       join.onRef('m.tenant_id', '=', 'g.tenant_id').onRef('m.account_id', '=', 'g.account_id'),

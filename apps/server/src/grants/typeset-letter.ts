@@ -82,7 +82,9 @@ const wordsOf = ({ grant, seal, company, holder, grantor, isLegal, letterNo }: L
   })
 
 const labelsOf = ({ company, grantor, holder, isLegal }: LetterFacts): string[] => [
-  isLegal ? `${letterSides.grantor}（签名）：${grantor.name}` : `${letterSides.grantor}（盖章）：${company.companyName}`,
+  isLegal
+    ? `${letterSides.grantor}（签名）：${grantor.name}`
+    : `${letterSides.grantor}（盖章）：${company.companyName}`,
   `${letterSides.member}（签名）：${holder.name}`,
 ]
 

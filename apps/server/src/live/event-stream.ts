@@ -39,12 +39,18 @@ async function* events(
   }
 }
 
-type Changed = { rows: RowEvent[]; auths: AuthEvent[]; handwritings: HandwritingEvent[]; messages: boolean }
+type Changed = {
+  rows: RowEvent[]
+  auths: AuthEvent[]
+  handwritings: HandwritingEvent[]
+  approvals: string[]
+  messages: boolean
+}
 
 async function* told(
   deps: Pick<Deps, 'db'>,
   member: Member,
-  { rows, auths, handwritings, messages }: Changed,
+  { rows, auths, handwritings, approvals, messages }: Changed,
 ): AsyncGenerator<Event, void> {
   for (const { tenantId, status } of auths) yield { event: 'auth', data: { tenantId, isAuthed: status } }
   for (const { handwritingId, state } of handwritings) {
@@ -53,7 +59,8 @@ async function* told(
   for (const { contractId, signId, status } of rows) {
     yield { event: 'contract', data: { taskId: contractId, signId, status: status && wireStatus(status) } }
   }
-  if (rows.length > 0) yield { event: 'counters', data: await readCounters(deps, member) }
+  for (const approveId of approvals) yield { event: 'approval', data: { approveId } }
+  if (rows.length + approvals.length > 0) yield { event: 'counters', data: await readCounters(deps, member) }
   if (messages) yield { event: 'message', data: { unread: await readUnread(deps, member) } }
 }
 
@@ -66,6 +73,7 @@ function openDesk({ accountId, tenantId, sessionHash }: Member): Listener & {
   const waiting = new Map<string, RowEvent>()
   const auths = new Map<string, AuthEvent>()
   const handwritings = new Map<string, HandwritingEvent>()
+  const approvals = new Set<string>()
   let messages = false
   let ended = false
   let wake: (() => void) | null = null
@@ -83,6 +91,7 @@ function openDesk({ accountId, tenantId, sessionHash }: Member): Listener & {
       if (!concerns(event)) return
       if (event.about === 'message') messages = true
       else if (event.about === 'auth') auths.set(event.tenantId, event)
+      else if (event.about === 'approval') approvals.add(event.approvalId)
       else if (event.about === 'handwriting') handwritings.set(event.handwritingId, event)
       else if (event.about !== 'row' || waiting.size >= mostWaiting) return lost()
       else waiting.set(event.contractId, event)
@@ -90,7 +99,7 @@ function openDesk({ accountId, tenantId, sessionHash }: Member): Listener & {
     },
     lost,
     async changed() {
-      if (!ended && !messages && [waiting, auths, handwritings].every(({ size }) => size === 0)) {
+      if (!ended && !messages && [waiting, auths, handwritings, approvals].every(({ size }) => size === 0)) {
         await new Promise<void>((resolve) => {
           wake = resolve
         })
@@ -100,11 +109,13 @@ function openDesk({ accountId, tenantId, sessionHash }: Member): Listener & {
         rows: [...waiting.values()],
         auths: [...auths.values()],
         handwritings: [...handwritings.values()],
+        approvals: [...approvals],
         messages,
       }
       waiting.clear()
       auths.clear()
       handwritings.clear()
+      approvals.clear()
       messages = false
       return changed
     },

@@ -23,7 +23,9 @@ export function handingOver(stored: StoredContract, handing: Handing, signId: st
   if (!launched && held.length === 0) return null
   const named = parties.filter((party) => isOwnSideOfDraft(stored, handing, party))
   const split = launched ? ownEnded(stored, handing) : undefined
-  const asked = held.filter(({ state }) => state === 'toSign').map(({ party_no }) => party_no)
+  // What somebody who has left applied for ends with them (`endApplications`); the successor signs or applies anew.
+  const applied = held.filter(({ state }) => state === 'approving')
+  const asked = [...held.filter(({ state }) => state === 'toSign'), ...applied].map(({ party_no }) => party_no)
   const launcher = { ...contract, initiator_account_id: to.accountId, initiator_name: to.name }
   const handed = [...held.map(({ sign_id }) => sign_id), ...(launched ? [contract.initiator_sign_id] : [])]
   return {
@@ -36,6 +38,7 @@ export function handingOver(stored: StoredContract, handing: Handing, signId: st
       ...(split ? splitting(stored, split) : []),
       { kind: 'handOver', tenantId, from: from.accountId, to: to.accountId, signIds: handed },
     ],
+    moves: applied.map(({ party_no: partyNo }) => ({ of: 'party', partyNo, event: 'recallApproval' })),
     ask: asked,
     ...(launched &&
       asked.length === 0 && {

@@ -1,5 +1,5 @@
 import { noticeKinds } from '@moqi/domain/messages/notice-kinds'
-import { shanghaiDate, startOfDayShanghai } from '@moqi/domain/time/civil-date'
+import { dayMs, shanghaiDate, startOfDayShanghai } from '@moqi/domain/time/civil-date'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadContract } from '#src/cores/contract/contract-rows.ts'
@@ -13,7 +13,6 @@ import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 const noon = Date.parse('2026-11-20T12:00:00+08:00')
 const wang = '13800000001'
-const day = 86_400_000
 let server: TestServer
 let launcher: Player
 let signer: Player
@@ -70,7 +69,7 @@ test('a contract comes as message, SMS and mail; the other end hears of its refu
     label: '待签署',
     isRead: 'no',
     text: expect.stringMatching(
-      `^.+邀请您签署《仓储服务合同》，请于${formatDate(noon + 7 * day, '{m}-{d} {h}:{i}')}前完成$`,
+      `^.+邀请您签署《仓储服务合同》，请于${formatDate(noon + 7 * dayMs, '{m}-{d} {h}:{i}')}前完成$`,
     ),
   })
   expect(await unread(signer)).toBe(before + 1)
@@ -137,7 +136,7 @@ test('who hides names of contracts reads them in the application alone', async (
 
 test('by night the SMS waits for the morning, message and mail do not', async () => {
   // The queue goes by the database's clock: the night to come, whenever this runs.
-  const night = startOfDayShanghai(shanghaiDate(Date.now())) + day + 23 * 3_600_000
+  const night = startOfDayShanghai(shanghaiDate(Date.now())) + dayMs + 23 * 3_600_000
   const carrier = { ...server.deps, sms: { ...server.deps.sms, name: 'aliyun' as const }, now: () => night }
   const since = now()
   const recipient = await to(stranger)
@@ -257,7 +256,7 @@ test('after 180 days they are gone, and no longer counted', async () => {
     db.read(signer.tenantId, (tenant) => tenant.selectFrom('notice_unread').select('number').executeTakeFirstOrThrow())
   expect((await stored()).some(({ read_at }) => read_at === null)).toBe(true)
   expect((await counted()).number).toBeGreaterThan(0)
-  const late = noon + 181 * day
+  const late = noon + 181 * dayMs
   for (let hour = 0; hour < 24; hour++) await sweep({ db, now: () => late + hour * 3_600_000 })
   expect([await stored(), await counted()]).toEqual([[], { number: 0 }])
 })

@@ -1,6 +1,7 @@
 import type { Input } from '@moqi/api/call'
 import type { seal } from '@moqi/api/seal'
 import { Refusal } from '@moqi/domain/refusal'
+import { noClaims } from '#src/cores/seal/grants.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { type PersonSealStyle, personSealStyles } from '@moqi/signing/seal-art/draw-seal'
 import { nameTaken } from '#src/cores/seal/name-taken.ts'
@@ -27,7 +28,7 @@ export const addPersonSeal: Handler<AddPersonSeal> = async (deps, member, input)
     const name = input.sealName || freeName(drawn.kind, own.names)
     const isDefault = input.isDefault === 1 || !own.hasDefault
     const row = await keepSeal(deps, tx, { tenantId, accountId, name, isDefault, ...drawn }).catch(nameTaken)
-    return keepAnswer(tx, deps, member, sealInfo(row, member, new Set()))
+    return keepAnswer(tx, deps, member, sealInfo(row, member, noClaims))
   })
 }
 

@@ -4,6 +4,8 @@ import { addPersonSeal } from './add-person-seal.ts'
 import { handwriteLink } from './handwrite-link.ts'
 import { keepAskingHandwrite } from './keep-asking-handwrite.ts'
 import { getCompanySeal, listCompanySeal, listSealLog } from './company-seals.ts'
+import { getDatePngSrc } from './date-image.ts'
+import { exportSealFiling } from './export-filing.ts'
 import { freezeSeals, thawSeals } from './freeze.ts'
 import { companyLegal } from './company-legal.ts'
 import { listSeals, userSeals } from './list-seals.ts'
@@ -21,8 +23,10 @@ export const sealCalls = {
   handWriteQrcodeScanned,
   handwriteLink,
   keepAskingHandwrite,
+  exportSealFiling,
   freezeSeals,
   getCompanySeal,
+  getDatePngSrc,
   getSealMaking,
   listCompanySeal,
   listSealLog,

@@ -1,6 +1,6 @@
 import type { seal } from '@moqi/api/seal'
 import { companyIdentity } from '#src/cores/identity/company-identity.ts'
-import { grantedSeals } from '#src/cores/seal/grants.ts'
+import { sealClaims } from '#src/cores/seal/grants.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { companySpace } from './list-seals.ts'
 import { sealInfo } from './seal-info.ts'
@@ -21,7 +21,7 @@ export const companyLegal: Handler<typeof seal.companyLegal> = async ({ db, now 
       .orderBy('seal_id', 'desc')
       .selectAll()
       .executeTakeFirst()
-    const granted = await grantedSeals(tenant, { tenantId, accountId: member.accountId }, now())
-    return { sealInfo: row ? sealInfo(row, viewer, granted) : null, legalPersonName: company?.legalName ?? null }
+    const claims = await sealClaims(tenant, { tenantId, accountId: member.accountId }, now())
+    return { sealInfo: row ? sealInfo(row, viewer, claims) : null, legalPersonName: company?.legalName ?? null }
   })
 }

@@ -4,7 +4,7 @@ import { sealLogVerbs } from '@moqi/domain/seals/seal-log-verbs'
 import { seesSeals } from '@moqi/domain/spaces/rights'
 import { type Selectable, sql } from 'kysely'
 import { freezeOf } from '#src/cores/seal/freeze-seals.ts'
-import { grantedSeals, inForceAt } from '#src/cores/seal/grants.ts'
+import { inForceAt, type SealClaims, sealClaims } from '#src/cores/seal/grants.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
@@ -30,11 +30,11 @@ export const listCompanySeal: Handler<typeof companySeal.listCompanySeal> = asyn
       .orderBy('s.seal_id', 'desc')
       .limit(pageSize + 1)
       .execute()
-    const granted = await grantedSeals(tenant, member, now())
+    const claims = await sealClaims(tenant, member, now())
     const freeze = await freezeOf(tenant, member.tenantId)
     const page = rows.slice(0, pageSize)
     return {
-      sealArray: page.map((row) => wireSeal(row, member, granted)),
+      sealArray: page.map((row) => wireSeal(row, member, claims)),
       countArray: await countsOf(tenant, member.tenantId),
       freeze: freeze && { time: freeze.at, who: freeze.who, reason: freeze.reason },
       nextCursor: rows.length > pageSize ? (page.at(-1)?.seal_id ?? null) : null,
@@ -95,7 +95,7 @@ export async function readCompanySeal(
         .executeTakeFirst()
     : undefined
   if (!row) throw new Refusal('seal/not-found')
-  return wireSeal(row, member, await grantedSeals(tenant, member, now))
+  return wireSeal(row, member, await sealClaims(tenant, member, now))
 }
 
 const seesThem = ({ space: { kind, rights } }: Member): boolean => kind === 'company' && seesSeals(rights)
@@ -132,8 +132,8 @@ function companysSeals(tenant: Db, tenantId: string, now: number) {
 
 type Row = Selectable<Schema['seal']> & { used_at: number | null; used_by: string | null; grants: number | null }
 
-function wireSeal(row: Row, member: Member, granted: ReadonlySet<string>): CompanySeal {
-  const info = sealInfo(row, member, granted)
+function wireSeal(row: Row, member: Member, claims: SealClaims): CompanySeal {
+  const info = sealInfo(row, member, claims)
   return {
     ...info,
     sealCode: row.code ?? '',

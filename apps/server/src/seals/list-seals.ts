@@ -2,10 +2,10 @@ import type { seal } from '@moqi/api/seal'
 import type { SealInfo } from '@moqi/api/shapes'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
-import { grantedSeals } from '#src/cores/seal/grants.ts'
 import { requireEntry } from '#src/cores/contract/entry.ts'
-import { spaceSeals, usableSeals } from '#src/cores/seal/usable-seals.ts'
-import { readSignable } from '#src/cores/signer/sign-check.ts'
+import { sealClaims } from '#src/cores/seal/grants.ts'
+import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
+import { signableWithSeals } from '#src/cores/signer/signable-seals.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Member, OwnSpace } from '#src/platform/actor.ts'
@@ -32,12 +32,12 @@ export const listSeals: Handler<typeof seal.listSeals> = async (
       .orderBy('seal_id', 'desc')
       .limit(pageSize + 1)
       .execute()
-    const granted = await grantedSeals(tenant, member, deps.now())
+    const claims = await sealClaims(tenant, member, deps.now())
     const page = rows.slice(0, pageSize)
     const nextCursor = rows.length > pageSize ? (page.at(-1)?.seal_id ?? null) : null
     const uses = await usesOf(tenant, member.tenantId, page)
     const sealInfoArray = page.map((row) => ({
-      ...sealInfo(row, member, granted),
+      ...sealInfo(row, member, claims),
       useCount: uses.get(row.seal_id) ?? 0,
     }))
     return { sealInfoArray, nextCursor }
@@ -61,12 +61,12 @@ async function usesOf(
 }
 
 /**
- * What the account may use for signing in the space, or in that of `companyId`: the default first (checklist C45). For
- * `signId` only what may be put on that contract now.
+ * What the account may use for signing in the space, or in that of `companyId`, what needs approval last: the default
+ * first (checklist C45). For `signId` as it is on that contract now.
  */
 export const userSeals: Handler<typeof seal.userSeals> = async (deps, member, { companyId, signId }) => {
   const viewer = { accountId: member.accountId, space: companyId ? companySpace(member, companyId) : member.space }
-  const allowed = signId === undefined ? null : await allowedSeals(deps, member, viewer, signId)
+  const onContract = signId === undefined ? null : await sealsOnContract(deps, member, viewer, signId)
   return deps.db.read(viewer.space.tenantId, async (tenant) => {
     const rows = await tenant
       .selectFrom('seal')
@@ -79,27 +79,27 @@ export const userSeals: Handler<typeof seal.userSeals> = async (deps, member, { 
       .limit(100)
       .execute()
     const place = { tenantId: viewer.space.tenantId, accountId: viewer.accountId }
-    const granted = await grantedSeals(tenant, place, deps.now())
-    const seals = rows.map((row) => sealInfo(row, viewer, granted))
-    const may = ({ sealId, sealPermission }: SealInfo) =>
-      allowed === null ? sealPermission === 'direct' : allowed.has(sealId)
-    return { sealInfoArray: seals.filter(may) }
+    const claims = await sealClaims(tenant, place, deps.now())
+    const seals = rows.map((row) => {
+      const shown = sealInfo(row, viewer, claims)
+      const here = onContract?.find(({ seal_id }) => seal_id === row.seal_id)
+      return onContract === null ? shown : { ...shown, sealPermission: here?.permission ?? 'none' }
+    })
+    const may = (permission: SealInfo['sealPermission']) => seals.filter((one) => one.sealPermission === permission)
+    return { sealInfoArray: [...may('direct'), ...may('needApproval')] }
   })
 }
 
-/** The ids of the viewer's seals that may be put on a contract now. */
-async function allowedSeals(
+/** What the viewer may do with each seal of the space on a contract now. */
+async function sealsOnContract(
   deps: Deps,
   member: Member,
   { accountId, space }: SealViewer,
   signId: string,
-): Promise<Set<string>> {
+): Promise<UsableSeal[]> {
   const entry = await requireEntry(deps, member, signId)
-  const { contract } = await deps.db.read(entry.homeTenantId, (home) => readSignable(home, entry))
-  const viewer = { accountId, space, tenantId: space.tenantId }
-  const seals = await deps.db.read(space.tenantId, (tenant) => spaceSeals(tenant, viewer))
-  const direct = usableSeals(seals, contract, deps.now()).filter(({ permission }) => permission === 'direct')
-  return new Set(direct.map(({ seal_id }) => seal_id))
+  const { seals } = await signableWithSeals(deps, { accountId, space, tenantId: space.tenantId }, entry)
+  return seals
 }
 
 /** The space of a company the member belongs to. Throws `space/not-found`. */

@@ -1,6 +1,7 @@
 import type { SealInfo } from '@moqi/api/shapes'
 import { sealPermission } from '@moqi/domain/seals/seal-permission'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { SealClaims } from '#src/cores/seal/grants.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 
@@ -16,11 +17,17 @@ export const sealsOf =
       space.kind === 'person' ? eb('account_id', '=', accountId) : eb('account_id', 'is', null),
     ])
 
-/** The seal as the wire shows it (checklist C0.13); `granted` as `grantedSeals` answers. */
-export function sealInfo(seal: Schema['seal'], viewer: SealViewer, granted: ReadonlySet<string>): SealInfo {
+/** The seal as the wire shows it (checklist C0.13); `claims` as `sealClaims` answers. */
+export function sealInfo(seal: Schema['seal'], viewer: SealViewer, claims: SealClaims): SealInfo {
   const { space, accountId } = viewer
   const mine = space.kind === 'person' || seal.holder_account_id === accountId
-  const claim = { kind: seal.kind, mine, ownsSpace: space.isOwner, granted: granted.has(seal.seal_id) }
+  const claim = {
+    kind: seal.kind,
+    mine,
+    ownsSpace: space.isOwner,
+    granted: claims.granted.has(seal.seal_id),
+    approvable: claims.approvable.has(seal.seal_id),
+  }
   return {
     sealId: seal.seal_id,
     sealName: seal.name,

@@ -3,6 +3,7 @@ import { checkReason } from '@moqi/domain/contract/draft-text'
 import { Refusal } from '@moqi/domain/refusal'
 import { makeDefault, moveSeal, renameSeal, type SealMove } from '#src/cores/seal/change-seal.ts'
 import { tellSealChanged } from '#src/cores/seal/tell-seal-changed.ts'
+import { noClaims } from '#src/cores/seal/grants.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
@@ -25,7 +26,7 @@ export const pcSealUpdate: Handler<typeof seal.pcSealUpdate> = async (deps, memb
       await tellSealChanged(deps, tx, member, row.name)
     }
     if (input.isDefault === 1) row = await makeDefault(deps, tx, member, row)
-    return keepAnswer(tx, deps, member, sealInfo(row, member, new Set()))
+    return keepAnswer(tx, deps, member, sealInfo(row, member, noClaims))
   })
 }
 

@@ -6,7 +6,6 @@ import { finishReading } from './finish-reading.ts'
 import { getOwnCertificates } from './own-certificates.ts'
 import { signBeforeCheck } from './sign-before-check.ts'
 import { sign } from './sign-contract.ts'
-import { signProcessPosition } from './sign-process-position.ts'
 import { exportSignatureRecords, listOwnSignatures, listSignatureRecords } from './signature-records.ts'
 import { getAuthTokenBySmsVerificationCode } from './will-auth.ts'
 
@@ -21,5 +20,4 @@ export const signingCalls = {
   listSignatureRecords,
   sign,
   signBeforeCheck,
-  signProcessPosition,
 } satisfies Partial<Handlers<Table>>

@@ -1,12 +1,9 @@
 import type { Input } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
-import { readingSeconds } from '@moqi/domain/contract/reading'
+import { readingSeconds, unreadText } from '@moqi/domain/contract/reading'
 import { Refusal } from '@moqi/domain/refusal'
 import type { ContractVerb } from '#src/cores/contract/contract-verb.ts'
 import type { Db } from '#src/platform/database/database.ts'
-
-/** What a signature waits for while the contract has not been read to its end (domain.md 7.5). */
-export const unread = '请先阅读完全部内容'
 
 /**
  * The party's page says that the whole contract has been in view. Whether anybody looked only they know; what can be
@@ -20,7 +17,7 @@ export const finishReading: ContractVerb<Input<typeof task.finishReading>, null,
     if (!own || own.state !== 'toSign') throw new Refusal('contract/not-signable')
     if (own.reading_done_at !== null) return { answer: () => null }
     if (own.read_at === null || now < own.read_at + readingSeconds(pages) * 1000)
-      throw new Refusal('contract/not-signable', { message: unread })
+      throw new Refusal('contract/not-signable', { message: unreadText })
     return {
       parties: [{ partyNo: own.party_no, set: { reading_done_at: now } }],
       log: [{ verb: 'read', detail: `共${pages}页` }],

@@ -16,18 +16,31 @@ const mostKept = 3_000_000
 
 /**
  * Keeps what the actor has chosen and filled in, or answers it, so that it outlives the tab and moves to another device
- * (checklist C67). Nobody else reads it; it goes when the actor's turn ends, however that ends.
+ * (checklist C67). Nobody else reads it; it goes when the actor's turn ends, however that ends. With a proof of will
+ * the choices, or those kept before, are signed with, or applied for by a flow.
  */
-export async function signProcessPosition(deps: Deps, member: Member, input: Input<Call>): Promise<Output<Call>> {
+export async function signProcessPosition(
+  deps: Deps,
+  member: Member,
+  input: Input<Call>,
+  goOn: GoOn,
+): Promise<Output<Call>> {
   const entry = await requireEntry(deps, member, input.signId)
-  const { positionArray } = input
-  if (positionArray === undefined)
-    return { positionArray: await deps.db.read(member.tenantId, (own) => keptChoices(deps, own, entry)) }
+  const kept = () => deps.db.read(member.tenantId, (own) => keptChoices(deps, own, entry))
+  const { positionArray = await kept() } = input
+  if (input.authToken !== undefined) {
+    const { status, approveId } = await goOn(positionArray)
+    return { positionArray, ...(status && { status }), ...(approveId && { approveId }) }
+  }
+  if (input.positionArray === undefined) return { positionArray }
   const text = JSON.stringify(positionArray)
   if (text.length > mostKept) throw new Refusal('field/invalid', { field: 'areas', message: '签署内容过大' })
   await deps.db.write(member.tenantId, (tx) => keepChoices(deps, tx, entry, text))
   return { positionArray }
 }
+
+/** How one goes on with choices that are proved to be willed. */
+export type GoOn = (choices: Choices) => Promise<Pick<Output<Call>, 'status' | 'approveId'>>
 
 /** Keeps choices while it is the actor's turn; throws `contract/not-signable` when it is not. */
 async function keepChoices(deps: Deps, tx: Db, entry: Entry, text: string): Promise<void> {

@@ -6,6 +6,8 @@ import { maskPhone } from '@moqi/domain/identity/phone'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
 import type { WillMethod } from '@moqi/evidence/log-record'
+import { agreedOf, type Application } from '#src/cores/approval/application.ts'
+import { requireApplication } from '#src/cores/approval/require-application.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { tokenHash } from '#src/cores/identity/session.ts'
@@ -24,18 +26,17 @@ export const getSmsVerificationCode: Handler<typeof authentication.getSmsVerific
   member,
   input,
 ) => {
-  const entries = await entriesOf(deps, member, input.signIds ?? [])
-  const first = entries[0]
-  if (input.scene !== scene || !first) throw new Refusal('request/invalid')
-  const title = await deps.db.read(first.homeTenantId, (db) =>
+  if (input.scene !== scene) throw new Refusal('request/invalid')
+  const willed = await willedBy(deps, member, { signIds: input.signIds ?? [], approveIds: input.approveIds ?? [] })
+  const title = await deps.db.read(willed.first.homeTenantId, (db) =>
     db
       .selectFrom('contract')
-      .where('tenant_id', '=', first.homeTenantId)
-      .where('contract_id', '=', first.contractId)
+      .where('tenant_id', '=', willed.first.homeTenantId)
+      .where('contract_id', '=', willed.first.contractId)
       .select('subject')
       .executeTakeFirstOrThrow(),
   )
-  const binding = bindingOf(await consentsTo(deps, member, entries))
+  const binding = bindingOf(willed.consents)
   await sendCode(deps, { recipient: member.phone, scene, binding }, null, (code) =>
     smsMessage('signCode', { code, title: title.subject }, deps.config.brand),
   )
@@ -44,8 +45,7 @@ export const getSmsVerificationCode: Handler<typeof authentication.getSmsVerific
 
 /** Exchanges the code for a token that signs exactly these contracts, once, within five minutes (checklist C17). */
 export const getAuthTokenBySmsVerificationCode: Handler<Prove> = async (deps, member, input) => {
-  const entries = await entriesOf(deps, member, input.signIds)
-  const consents = await consentsTo(deps, member, entries)
+  const { consents } = await willedBy(deps, member, input)
   await useCode(deps, { recipient: member.phone, scene, binding: bindingOf(consents) }, input.smsCode)
   return giveToken(deps, member, consents, 'sms')
 }
@@ -57,8 +57,7 @@ export async function getAuthTokenByPin(
   input: Input<typeof authentication.getAuthTokenByPin>,
   usePin: (deps: Deps, member: Member, pin: string) => Promise<void>,
 ): Promise<Output<Prove>> {
-  const entries = await entriesOf(deps, member, input.signIds)
-  const consents = await consentsTo(deps, member, entries)
+  const { consents } = await willedBy(deps, member, input)
   await usePin(deps, member, input.pin)
   return giveToken(deps, member, consents, 'pin')
 }
@@ -90,8 +89,35 @@ async function entriesOf(deps: Deps, member: Member, signIds: string[]): Promise
   return entries
 }
 
-/** What is consented to by each handle. */
+/** What is consented to by each handle, of a contract to be signed or of an application to be agreed to. */
 type Consents = ReadonlyMap<string, string>
+type Willed = { consents: Consents; first: Pick<Entry, 'homeTenantId' | 'contractId'> }
+
+/** Throws `request/invalid` when nothing is named, and for what is not the member's like whoever reads it. */
+async function willedBy(
+  deps: Deps,
+  member: Member,
+  { signIds, approveIds }: { signIds: string[]; approveIds: string[] },
+): Promise<Willed> {
+  const entries = await entriesOf(deps, member, signIds)
+  const applications = await applicationsOf(deps, member, approveIds)
+  const applied = applications.map(({ row }) => ({ homeTenantId: row.home_tenant_id, contractId: row.contract_id }))
+  const [first] = [...entries, ...applied]
+  if (!first) throw new Refusal('request/invalid')
+  const agreed = applications.map((one): [string, string] => {
+    const { approval_id } = one.row
+    return [approval_id, consentTo(member, approval_id, [agreedOf(one)])]
+  })
+  return { first, consents: new Map([...(await consentsTo(deps, member, entries)), ...agreed]) }
+}
+
+async function applicationsOf(deps: Pick<Deps, 'db'>, member: Member, approveIds: string[]): Promise<Application[]> {
+  const found: Application[] = []
+  for (const approveId of [...new Set(approveIds)].toSorted()) {
+    found.push(await deps.db.read(member.tenantId, (own) => requireApplication(own, member, approveId)))
+  }
+  return found
+}
 
 async function consentsTo(deps: Pick<Deps, 'db'>, member: Member, entries: Entry[]): Promise<Consents> {
   const consents = new Map<string, string>()

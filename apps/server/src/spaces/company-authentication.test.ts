@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Payment } from '#src/platform/gateways/bank-gateway.ts'
 import { embeddedIdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
@@ -65,7 +66,7 @@ test('the amount sent to the account authenticates the company, with its adminis
   const before = await server.call('getAuthInfo', { tenantId: who.tenantId }, who)
   expect(before.data).toMatchObject({
     isAuthed: 'inCompanyAuth',
-    company: { bankAccount: '3456', triesLeft: 3, step: 'amountPending', expireTime: clock + 7 * 86_400_000 },
+    company: { bankAccount: '3456', triesLeft: 3, step: 'amountPending', expireTime: clock + 7 * dayMs },
   })
   expect(JSON.stringify(before.data)).not.toContain('416688')
   expect(payments.at(-1)).toMatchObject({ companyName: '厦门鹭江软件（集团）有限公司' })
@@ -152,7 +153,7 @@ test('nobody guesses by submitting again and again: three submissions of a compa
   await server.deps.db.directory((directory) =>
     directory
       .updateTable('company_auth')
-      .set({ created_at: clock - 31 * 86_400_000 })
+      .set({ created_at: clock - 31 * dayMs })
       .execute(),
   )
   expect(await spend(two)).toBe('spent')

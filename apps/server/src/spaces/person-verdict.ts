@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import type { AuthState } from '@moqi/domain/spaces/company-auth-lifecycle'
 import { changeAccount } from '#src/cores/identity/change-account.ts'
 import { openPersonAuth, type PersonAuthRow, settlePersonAuth } from '#src/cores/identity/person-auth.ts'
@@ -11,7 +12,7 @@ import { tellAuth } from '#src/platform/live/live-event.ts'
 import { moveCompanies } from './operator-steps.ts'
 
 /** Machines answer within the minute, people within two working days. ms. */
-const pauses = [10_000, 30_000, 120_000, 900_000, 7_200_000, 28_800_000, 86_400_000, 86_400_000] as const
+const pauses = [10_000, 30_000, 120_000, 900_000, 7_200_000, 28_800_000, dayMs, dayMs] as const
 const timedOut = '核验超时未完成，请重新认证'
 
 /** Has the gateway asked again after a while. */

@@ -1,10 +1,10 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memberIdOf } from '#src/testing/company-scene.ts'
 import { type Player, player } from '#src/testing/contract-scene.ts'
 import { chen, jing } from '#src/testing/demo-cast.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
-const day = 86_400_000
 let clock = Date.UTC(2026, 10, 20, 2)
 let server: TestServer
 let owner: Player
@@ -53,17 +53,17 @@ test.each([{}, { companyCheckAuthCode: 0 }, { companyCheckAuthCode: 1, lastChang
 
 test('the password is spoken of once each 90 days in which it is not changed (V14)', async () => {
   await server.call('updateRemindFlag', { lastChangePwdCode: 1 }, operator)
-  clock += 90 * day
+  clock += 90 * dayMs
   owner = await player(server, jing.phone, 'company')
   const due = '您的密码已超过90天未修改，为保障账号安全，请及时修改'
   expect(await detail(owner)).toMatchObject({ pwdRemindStr: due, lastChangePwdCode: 0 })
   expect(await prompts(owner)).toMatchObject({ pwdRemindStr: due })
   await server.call('updateRemindFlag', { lastChangePwdCode: 1 }, owner)
   expect(await detail(owner)).toMatchObject({ pwdRemindStr: due, lastChangePwdCode: 1 })
-  clock += 89 * day
+  clock += 89 * dayMs
   owner = await player(server, jing.phone, 'company')
   expect(await detail(owner)).toMatchObject({ lastChangePwdCode: 1 })
-  clock += 2 * day
+  clock += 2 * dayMs
   owner = await player(server, jing.phone, 'company')
   expect(await detail(owner)).toMatchObject({ lastChangePwdCode: 0 })
 })

@@ -19,7 +19,9 @@ export type Ids = Record<
   | 'batchId'
   | 'contactId'
   | 'doubleId'
-  | 'handwritingId',
+  | 'handwritingId'
+  | 'flowId'
+  | 'approveId',
   string
 > &
   CompanyThings

@@ -1,5 +1,6 @@
 import type { Table } from '@moqi/api/table'
 import type { CallRows } from './call-row.ts'
+import { approvalRows } from './call-rows/approval.ts'
 import { authenticationRows } from './call-rows/authentication.ts'
 import { batchRows } from './call-rows/batch.ts'
 import { companySealRows } from './call-rows/company-seal.ts'
@@ -8,6 +9,7 @@ import { deliveryRows } from './call-rows/delivery.ts'
 import { draftRows } from './call-rows/draft.ts'
 import { evidenceRows } from './call-rows/evidence.ts'
 import { fileRows } from './call-rows/file.ts'
+import { flowRows } from './call-rows/flow.ts'
 import { helpRows } from './call-rows/help.ts'
 import { memberRows } from './call-rows/members.ts'
 import { membershipRows } from './call-rows/membership.ts'
@@ -57,4 +59,6 @@ export const callRows: CallRows<Table> = {
   ...templateRows,
   ...userRows,
   ...voidingRows,
+  ...flowRows,
+  ...approvalRows,
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sent } from '@moqi/api/call'
@@ -67,7 +68,7 @@ export async function prepared(
     'saveDraft',
     {
       taskName: '测试合同',
-      signExpireTime: server.deps.now() + 7 * 86_400_000,
+      signExpireTime: server.deps.now() + 7 * dayMs,
       signOrderType: 'order',
       fileIdArray: [fileId],
       signerArray: parties,

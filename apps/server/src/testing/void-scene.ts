@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import type { Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import type { Player } from './contract-scene.ts'
@@ -24,7 +25,7 @@ export async function preparedAgreement(
   const begun = await server.call('voidTask', { signId }, launcher)
   if (begun.code !== 200) throw new Error(`not begun: ${JSON.stringify(begun)}`)
   const { version } = (await server.call('getRelieveInfo', { signId: begun.data.signId }, launcher)).data
-  const written = writtenAgreement(server.deps.now() + 7 * 86_400_000)
+  const written = writtenAgreement(server.deps.now() + 7 * dayMs)
   const saved = await server.call('saveTaskRelieve', { signId: begun.data.signId, version, ...written }, launcher)
   if (saved.data.status !== 'waitSend') throw new Error(`not complete: ${JSON.stringify(saved)}`)
   return begun.data

@@ -19,7 +19,7 @@ export const getSignFileImgArrayRelieve: Handler<typeof voiding.getSignFileImgAr
   const files = await deps.db.read(entry.homeTenantId, async (home) => {
     const { origin } = await readPair(home, entry)
     const place = { homeTenantId: entry.homeTenantId, contractId: origin.contract_id }
-    return [...(await shownFiles(home, place, signId)), ...(await shownFiles(home, entry, signId))]
+    return [...(await shownFiles(home, place, { signId })), ...(await shownFiles(home, entry, { signId }))]
   })
   const fileImgArray = files.map(({ fileId, fileName, pageArray }) => ({
     fileId,

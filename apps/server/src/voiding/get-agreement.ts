@@ -33,7 +33,7 @@ export const getRelieveInfo: Handler<typeof voiding.getRelieveInfo> = async (dep
       originTaskName: origin.subject,
       originTaskNo: origin.contract_no,
       originFinishTime: origin.finished_at,
-      fileArray: await shownFiles(home, { ...entry, contractId: origin.contract_id }, signId),
+      fileArray: await shownFiles(home, { ...entry, contractId: origin.contract_id }, { signId }),
       signerArray: parties.map((party) => shownParty(party, party.party_no === entry.partyNo, companies)),
       replaceableArray: replaceable.map(({ party_no }) => party_no),
       colleagueArray: replaceable.length === 0 ? [] : (await operatorsFor(home, member)).map(wireOperator),

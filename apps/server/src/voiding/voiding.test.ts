@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expireContract } from '#src/contracts/close-contract.ts'
@@ -79,7 +80,7 @@ describe('the draft of an agreement', () => {
     ])
     expect(info.replaceableArray).toEqual([1])
     expect(info.fileArray.map(({ fileName }) => fileName)).toEqual(['保密协议.pdf'])
-    const days = ((info.signExpireTime ?? 0) - server.deps.now()) / 86_400_000
+    const days = ((info.signExpireTime ?? 0) - server.deps.now()) / dayMs
     expect(days).toBeGreaterThan(6.9)
     expect(days).toBeLessThan(8)
   })
@@ -94,7 +95,7 @@ describe('the draft of an agreement', () => {
       expect((await server.call('voidTask', { signId: origin.signId }, who)).code).toBe(404)
       expect((await server.call('getRelieveInfo', { signId: data.signId }, who)).code).toBe(404)
       expect((await server.call('getSignFileImgArrayRelieve', { signId: data.signId }, who)).code).toBe(404)
-      const written = { signId: data.signId, version: 1, ...writtenAgreement(server.deps.now() + 86_400_000) }
+      const written = { signId: data.signId, version: 1, ...writtenAgreement(server.deps.now() + dayMs) }
       expect((await server.call('saveTaskRelieve', written, who)).code).toBe(404)
     }
   })
@@ -121,7 +122,7 @@ describe('the draft of an agreement', () => {
   test('is written anew in one of two pages only, and its former file is gone', async () => {
     const { signId, taskId } = await preparedAgreement(server, launcher, origin.signId)
     const { version } = (await server.call('getRelieveInfo', { signId }, launcher)).data
-    const written = writtenAgreement(server.deps.now() + 2 * 86_400_000)
+    const written = writtenAgreement(server.deps.now() + 2 * dayMs)
     const [first, second] = [
       await server.call('saveTaskRelieve', { signId, version, ...written, feeSettlement: '互不追究。' }, launcher),
       await server.call('saveTaskRelieve', { signId, version, ...written }, launcher),
@@ -141,7 +142,7 @@ describe('the draft of an agreement', () => {
   ])('is refused with %s', async (message, wrong) => {
     const { data } = await server.call('voidTask', { signId: origin.signId }, launcher)
     const { version } = (await server.call('getRelieveInfo', { signId: data.signId }, launcher)).data
-    const written = { ...writtenAgreement(server.deps.now() + 7 * 86_400_000), ...wrong }
+    const written = { ...writtenAgreement(server.deps.now() + 7 * dayMs), ...wrong }
     const refused = await server.call('saveTaskRelieve', { signId: data.signId, version, ...written }, launcher)
     expect([refused.code, refused.message]).toEqual([422, message])
   })
@@ -149,7 +150,7 @@ describe('the draft of an agreement', () => {
   test('ends within 90 days', async () => {
     const { data } = await server.call('voidTask', { signId: origin.signId }, launcher)
     const { version } = (await server.call('getRelieveInfo', { signId: data.signId }, launcher)).data
-    const written = writtenAgreement(server.deps.now() + 92 * 86_400_000)
+    const written = writtenAgreement(server.deps.now() + 92 * dayMs)
     const refused = await server.call('saveTaskRelieve', { signId: data.signId, version, ...written }, launcher)
     expect(refused.message).toBe('签署截止时间不能超过90天')
   })
@@ -284,7 +285,7 @@ describe('a company', () => {
     const { signId } = data
     const info = (await server.call('getRelieveInfo', { signId }, launcher)).data
     const wei = info.colleagueArray.find(({ name }) => name === '张伟')
-    const written = writtenAgreement(server.deps.now() + 7 * 86_400_000)
+    const written = writtenAgreement(server.deps.now() + 7 * dayMs)
     const signerArray = [{ signerNo: 1, colleagueId: wei?.colleagueId ?? '' }]
     const wrong = await server.call(
       'saveTaskRelieve',

@@ -30,7 +30,11 @@ test('what is void has its names on the wire, and comes back from them (S5, S8, 
 test('everything else is called on the wire as in the domain', () => {
   expect(categories.filter((one) => wireStatus(one) !== one)).toEqual(['voided'])
   expect(operations.filter((one) => wireOperation(one) !== one)).toEqual(['viewVoid'])
-  expect([statusOf('iSign'), kindsOf('normal'), tagOf('approving')]).toEqual(['iSign', ['normal', 'grant'], 'approving'])
+  expect([statusOf('iSign'), kindsOf('normal'), tagOf('approving')]).toEqual([
+    'iSign',
+    ['normal', 'grant'],
+    'approving',
+  ])
 })
 
 test('a category is known by its name on the wire alone', () => {

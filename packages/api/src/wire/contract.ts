@@ -1,11 +1,11 @@
-import { categories, type Category, counters } from '@moqi/domain/contract/categories'
+import { categories, type Category, type Counter, counters } from '@moqi/domain/contract/categories'
 import { type ContractKind, contractLifecycle, type ContractState } from '@moqi/domain/contract/contract-lifecycle'
 import { type Operation, operations, type RowStatus, rowStatuses } from '@moqi/domain/contract/row-policy'
 import { rowTagLabels } from '@moqi/domain/labels/status-labels'
 import { keysOf } from '@moqi/domain/keys-of'
 
 // What the domain calls void has three other names on the wire (checklist S5, S8, S17).
-type Status = RowStatus | ContractState | Category
+type Status = RowStatus | ContractState | Counter
 type WireStatus<S extends Status> = S extends 'voided' ? 'cancel' : S
 type StatusOf<S extends string> = S extends 'cancel' ? 'voided' : S
 type WireOperation<O extends Operation> = O extends 'viewVoid' ? 'viewRelieve' : O
@@ -37,8 +37,7 @@ export const wireStates = contractLifecycle.states.map((state) => wireStatus(sta
 export const wireCounters = counters.map((counter) => wireStatus(counter))
 
 /** A contract's kind as it travels. */
-export const wireKind = (kind: ContractKind): 'normal' | 'relieve' => 
-  kind === 'void' ? 'relieve' : 'normal'
+export const wireKind = (kind: ContractKind): 'normal' | 'relieve' => (kind === 'void' ? 'relieve' : 'normal')
 
 /** The kinds of contracts that a name on the wire is for. */
 export const kindsOf = (name: 'normal' | 'relieve'): readonly ContractKind[] =>

@@ -28,9 +28,11 @@ type ShownFile = Pick<File, 'fileId' | 'fileName' | 'pageCount' | 'fileSize' | '
   fields: readonly Field[] | null
 }
 
-type Way = { signId: string } | { templateId: string }
+type Way = { signId: string } | { approveId: string } | { templateId: string }
 const wayIn = (via: Way) =>
-  'signId' in via ? `signId=${encodeURIComponent(via.signId)}` : `templateId=${via.templateId}`
+  Object.entries(via)
+    .map(([name, id]) => `${name}=${encodeURIComponent(id)}`)
+    .join('&')
 
 /** A file as it travels; `via` is the way in that its address carries. */
 export const wireFile = (file: ShownFile, via: Way): File => ({

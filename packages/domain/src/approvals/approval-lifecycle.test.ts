@@ -11,6 +11,7 @@ test('an application moves as the domain says and no other way', () => {
     'pending recall': 'recalled',
     'pending close': 'void',
     'approved stampFail': 'stampFailed',
+    'approved close': 'void',
     'stampFailed retryStamp': 'approved',
     'stampFailed close': 'void',
     'refused resubmit': 'pending',

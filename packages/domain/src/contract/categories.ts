@@ -20,10 +20,13 @@ export const categories = [
 /** A member of `categories`. */
 export type Category = (typeof categories)[number]
 
-/** What rows are counted under (checklist C49): every category, and every row status by its own name. */
-export type Counter = Category | RowStatus
+/**
+ * What is counted for a viewer (checklist C49): every category, every row status by its own name, and the applications
+ * that wait for the viewer.
+ */
+export type Counter = Category | RowStatus | 'myapproval'
 /** Every counter, each once. */
-export const counters: readonly Counter[] = [...new Set<Counter>([...categories, ...rowStatuses])]
+export const counters: readonly Counter[] = [...new Set<Counter>([...categories, ...rowStatuses, 'myapproval'])]
 
 /** The Chinese label of each category, and of the link to the approvals (domain 7.2). */
 export const categoryLabels: Readonly<Record<Category | 'myapproval', string>> = {

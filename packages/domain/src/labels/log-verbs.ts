@@ -7,6 +7,7 @@ export const logVerbs = {
   submitApproval: '提交用印审批',
   approve: '审批通过',
   refuse: '审批驳回',
+  recallApproval: '撤回用印审批',
   sign: '签署',
   timestamp: '补时间戳',
   reject: '拒签',

@@ -6,6 +6,9 @@ export type AboutContract = { name: string; title: string; contractNo: string; s
 /** Whom a party is asked by and until when, as text. */
 type Asked = AboutContract & { who: string; date: string; url: string }
 
+/** An application for the use of seals, named together, as a notice names it; `url` its page. */
+export type AboutApproval = { approveId: string; seal: string; title: string; contractNo: string; url: string }
+
 /** What each kind of notice is written from. */
 export type NoticeFacts = {
   /** `initiator` is the person with the company. */
@@ -29,6 +32,12 @@ export type NoticeFacts = {
   draftIdle: AboutContract & { date: string }
   /** What became of a batch: contracts sent, rows that failed, and rows with faults that were not tried. */
   batchSent: { template: string; batchId: string; sent: number; failed: number; unsent: number }
+  /** `name` asks for it. */
+  toApprove: AboutApproval & { name: string }
+  approved: AboutApproval
+  approvalRefused: AboutApproval & { name: string; reason: string }
+  /** What was agreed to could not be stamped. */
+  stampFailed: AboutApproval & { reason: string }
   /** `signer` says that the signature is not theirs. */
   signatureDisputed: { signer: string; title: string; contractNo: string }
   /** `at` in ms; `address` masked. */

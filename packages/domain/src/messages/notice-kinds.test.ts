@@ -7,6 +7,7 @@ import type { SmsMessage } from './sms-text.ts'
 const sender = { brand: '墨契', home: 'https://m.cn/home' }
 const contract = { name: '王小明', title: '采购合同', contractNo: 'HT2026012000001', signId: 'AbC_9', url: null }
 const url = 'https://m.cn/s/AbC_9'
+const applied = { approveId: 'a1', seal: '合同专用章', title: '采购合同', contractNo: 'HT2026012000001', url }
 const asked = { ...contract, who: '杭州云启', date: '01-20 18:00', url }
 
 const facts: NoticeFacts = {
@@ -24,6 +25,10 @@ const facts: NoticeFacts = {
   expired: { ...contract, isInitiator: true },
   finished: { ...contract, url },
   cc: asked,
+  toApprove: { ...applied, name: '张伟' },
+  approved: applied,
+  approvalRefused: { ...applied, name: '李静', reason: '金额有误' },
+  stampFailed: { ...applied, reason: '印章已停用' },
   handedOver: { ...contract, from: '李静' },
   batchSent: { template: '员工保密协议', batchId: 'b1', sent: 17, failed: 1, unsent: 3 },
   draftIdle: { ...contract, date: '2026-07-20' },
@@ -58,6 +63,10 @@ function write<K extends NoticeKind>(kind: K): Written {
 /** Kinds that are not about one contract that whoever is told may open. */
 const ownPages = new Map<NoticeKind, RegExp>([
   ['batchSent', /^\/space\/template-batch\?batchId=b1$/],
+  ['toApprove', /^\/approve-info\?approveId=a1$/],
+  ['approved', /^\/approve-info\?approveId=a1$/],
+  ['approvalRefused', /^\/approve-info\?approveId=a1$/],
+  ['stampFailed', /^\/approve-info\?approveId=a1$/],
   ['newDevice', /^\/user/],
   ['sealChanged', /^\/company-space\/admin-signatures$/],
   ['invited', /^\/user/],

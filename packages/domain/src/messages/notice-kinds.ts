@@ -1,4 +1,5 @@
 import { accountNotices } from './account-notices.ts'
+import { approvalNotices } from './approval-notices.ts'
 import { contractNotices } from './contract-notices.ts'
 import type { NoticeFacts, NoticeKind } from './notice-facts.ts'
 import type { NoticeRule } from './notice-rule.ts'
@@ -6,6 +7,7 @@ import type { NoticeRule } from './notice-rule.ts'
 /** Every kind of notice: its channels, and how it reads in each (domain 8). */
 export const noticeKinds: { readonly [K in NoticeKind]: NoticeRule<NoticeFacts[K]> } = {
   ...contractNotices,
+  ...approvalNotices,
   ...accountNotices,
 }
 

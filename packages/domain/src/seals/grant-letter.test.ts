@@ -21,7 +21,11 @@ const lineOf = (change: Partial<GrantLetter>, start: string) =>
   letterParts({ ...letter, ...change }).find(({ text }) => text.startsWith(start))?.text
 
 test('a letter says who lets whom use which seal, for what and how long', () => {
-  expect(letterParts(letter).map(({ text }) => text).slice(0, 7)).toEqual([
+  expect(
+    letterParts(letter)
+      .map(({ text }) => text)
+      .slice(0, 7),
+  ).toEqual([
     '编号：SQ20261122002',
     '授权人：杭州云启科技有限公司（统一社会信用代码91330108MA2J4T7K3Q）',
     '被授权人：周敏（手机号138****0007，法务部）',

@@ -36,7 +36,8 @@ export const letterSides = { grantor: '授权人', member: '被授权人' } as c
 
 const blank = '　　　　'
 const day = (at: number | null) => (at === null ? blank : formatDate(at, '{y}年{m}月{d}日'))
-const quoted = (names: readonly string[]) => (names.length === 0 ? blank : names.map((name) => `《${name}》`).join('、'))
+const quoted = (names: readonly string[]) =>
+  names.length === 0 ? blank : names.map((name) => `《${name}》`).join('、')
 const inBrackets = (...words: (string | null)[]) => {
   const said = words.filter((word) => word !== null && word !== '').join('，')
   return said === '' ? '' : `（${said}）`

@@ -51,8 +51,7 @@ const hasEnded = ({ endAt }: Pick<SealGrant, 'endAt'>, now: number) => endAt !==
 /** Where a grant stands now: time moves it at the second, whatever was noted of it last. */
 export function grantStateAt(grant: Pick<SealGrant, 'state' | 'beginAt' | 'endAt'>, now: number): GrantState {
   const { state, beginAt } = grant
-  const begun =
-    grantLifecycle.can(state, 'begin') && now >= beginAt ? grantLifecycle.after(state, 'begin') : state
+  const begun = grantLifecycle.can(state, 'begin') && now >= beginAt ? grantLifecycle.after(state, 'begin') : state
   return grantLifecycle.can(begun, 'expire') && hasEnded(grant, now) ? grantLifecycle.after(begun, 'expire') : begun
 }
 

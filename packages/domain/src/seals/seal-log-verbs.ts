@@ -18,6 +18,7 @@ export const sealLogVerbs = {
   expireGrant: '授权到期',
   freeze: '冻结全部印章',
   thaw: '解除冻结',
+  export: '导出备案材料',
 } as const
 /** A key of `sealLogVerbs`. */
 export type SealLogVerb = keyof typeof sealLogVerbs

@@ -6,6 +6,8 @@ export const rights = [
   'seeAllContracts',
   'manageSeals',
   'auditSeals',
+  'approveSealUse',
+  'manageFlows',
   'manageMembers',
   'buy',
   'seeConsole',
@@ -19,6 +21,8 @@ export const rightLabels: Readonly<Record<Right, string>> = {
   seeAllContracts: '查看全部合同',
   manageSeals: '管理企业印章',
   auditSeals: '查看用印登记与印章日志',
+  approveSealUse: '审批用印',
+  manageFlows: '管理用印审批流程',
   manageMembers: '管理成员',
   buy: '购买套餐',
   seeConsole: '企业管理后台',
@@ -27,20 +31,23 @@ export const rightLabels: Readonly<Record<Right, string>> = {
 /** The groups of that page, in its order. */
 export const rightGroups: readonly { readonly title: string; readonly rights: readonly Right[] }[] = [
   { title: '合同', rights: ['launch', 'seeAllContracts'] },
-  { title: '印章', rights: ['manageSeals', 'auditSeals'] },
+  { title: '印章', rights: ['manageSeals', 'auditSeals', 'approveSealUse', 'manageFlows'] },
   { title: '企业', rights: ['manageMembers', 'buy', 'seeConsole'] },
 ]
 
 /**
  * What a role of the company's own making may hold. Members and purchases stay with the administrator (P1, domain 6):
- * who managed members could give themselves every other right. Managing seals and auditing their use are two rights, so
- * that whoever makes and grants seals need not be who looks after their use; to use one takes neither, but a grant.
+ * who managed members could give themselves every other right. Managing seals, auditing their use, agreeing to it and
+ * saying whose agreement it takes are four rights, so that nobody need hold two of them; to use a seal takes none of
+ * them, but a grant or an agreement.
  */
 export const grantableRights = [
   'launch',
   'seeAllContracts',
   'manageSeals',
   'auditSeals',
+  'approveSealUse',
+  'manageFlows',
   'seeConsole',
 ] as const satisfies Right[]
 

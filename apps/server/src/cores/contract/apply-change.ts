@@ -82,8 +82,13 @@ function endParties({ parties }: StoredContract, event: 'close' | 'expire'): voi
 
 const turnOf = ({ sign_order, state }: PartyRow) => ({ signOrder: sign_order, state })
 
-/** Whether the party can sign now: its turn, an open contract, and before the deadline. */
-export const isOpenTo = (contract: ContractRow, party: PartyRow, now: number): boolean =>
+/** Whether the party can be signed for now: its turn, or its application agreed to, in an open contract, in time. */
+export const isOpenTo = (
+  contract: ContractRow,
+  party: PartyRow,
+  now: number,
+  event: 'sign' | 'approvalPassed' | 'submitApproval' = 'sign',
+): boolean =>
   contractLifecycle.can(contract.state, 'signed') &&
-  partyLifecycle.can(party.state, 'sign') &&
+  partyLifecycle.can(party.state, event) &&
   now <= (contract.sign_expire_at ?? 0)

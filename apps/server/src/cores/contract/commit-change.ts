@@ -2,6 +2,7 @@ import type { AboutContract } from '@moqi/domain/messages/notice-facts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueueRequest, type JobRequest } from '#src/platform/jobs/jobs.ts'
+import { endApplications } from '#src/cores/approval/end-applications.ts'
 import { changeQuota } from '#src/cores/quota/change-quota.ts'
 import type { Applied } from './apply-change.ts'
 import { type ChangedRows, changedRows } from './changed-rows.ts'
@@ -37,8 +38,8 @@ export type Done = { applied: Applied; change: Change }
 export type Committing = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms'>
 
 /**
- * Writes everything a change says, in one transaction that holds the contract: quota, rows, log, handles, copies,
- * messages, jobs, lists. Runs in the home tenant.
+ * Writes everything a change says, in one transaction that holds the contract: quota, rows, log, handles, the end of
+ * applications, copies, messages, jobs, lists. Runs in the home tenant.
  */
 export async function commitChange(
   deps: Committing,
@@ -51,6 +52,7 @@ export async function commitChange(
   const { after } = applied
   const signature = await storeState(deps, tx, actor, done)
   await putHandles(deps, tx, done)
+  await endApplications(deps, tx, actor, applied)
   await reachPeople(deps, tx, actor, done)
   await write?.(tx, applied)
   const rows = await moveRows(deps, tx, done)

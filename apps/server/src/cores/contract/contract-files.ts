@@ -31,8 +31,11 @@ const inOrder = (db: Db, table: 'contract_file' | 'contract_attachment', { homeT
 /** Asks for the contract's files in order, which the caller may select more of. */
 export const filesInOrder = (db: Db, place: Place) => inOrder(db, 'contract_file', place)
 
-/** The contract's files in order, as they are shown; `signId` is whose way in the address carries. */
-export async function shownFiles(db: Db, place: Place, signId: string): Promise<File[]> {
+/** What the address of a contract's file carries: whose way in it is. */
+export type WayIn = { signId: string } | { approveId: string }
+
+/** The contract's files in order, as they are shown; `via` is the way in that their addresses carry. */
+export async function shownFiles(db: Db, place: Place, via: WayIn): Promise<File[]> {
   const rows = await filesInOrder(db, place)
     .leftJoin('document_head as h', (join) =>
       join
@@ -43,19 +46,16 @@ export async function shownFiles(db: Db, place: Place, signId: string): Promise<
     .select(['f.page_count', 'f.kept_size', 'f.kept_sha256', 'f.pages', 'f.fields', 'h.sha256', 'h.length'])
     .execute()
   return rows.map((row) =>
-    shownFile(
-      { ...row, kept_size: row.length ?? row.kept_size, kept_sha256: row.sha256 ?? row.kept_sha256 },
-      { signId },
-    ),
+    shownFile({ ...row, kept_size: row.length ?? row.kept_size, kept_sha256: row.sha256 ?? row.kept_sha256 }, via),
   )
 }
 
 /** The contract's attachments in order, as they are shown: read along with it, never signed. */
-export async function shownAttachments(db: Db, place: Place, signId: string): Promise<File[]> {
+export async function shownAttachments(db: Db, place: Place, via: WayIn): Promise<File[]> {
   const rows = await inOrder(db, 'contract_attachment', place)
     .select(['f.page_count', 'f.kept_size', 'f.kept_sha256', 'f.pages'])
     .execute()
-  return rows.map((row) => shownFile({ ...row, fields: null }, { signId }))
+  return rows.map((row) => shownFile({ ...row, fields: null }, via))
 }
 
 type Upload = Pick<
@@ -64,7 +64,7 @@ type Upload = Pick<
 >
 
 /** A file of a contract or template as it is shown; `via` is the way in that its address carries. */
-export const shownFile = (row: Upload & { name: string }, via: { signId: string } | { templateId: string }): File =>
+export const shownFile = (row: Upload & { name: string }, via: WayIn | { templateId: string }): File =>
   wireFile(
     {
       fileId: row.file_id,

@@ -14,9 +14,23 @@ const countersOf = compiledOnce((tenant, { tenantId, accountId }: Viewer) =>
     .select(['category', 'number']),
 )
 
-/** The viewer's counters as they travel, kept with every change and never counted; zero where there is nothing. */
+/** Few wait for anybody: they are counted. */
+const waiting = compiledOnce((tenant, { tenantId, accountId }: Viewer) =>
+  tenant
+    .selectFrom('approval_seat')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'open')
+    .select(({ fn }) => fn.countAll<number>().as('number')),
+)
+
+/** The viewer's counters as they travel; those of rows are kept with every change. Zero where there is nothing. */
 export async function readCounters({ db }: Pick<Deps, 'db'>, { tenantId, accountId }: Viewer): Promise<Totals> {
-  const rows = await db.read(tenantId, (tenant) => countersOf(tenant, { tenantId, accountId }))
+  const viewer = { tenantId, accountId }
+  const [rows, [approvals]] = await db.read(tenantId, (tenant) =>
+    Promise.all([countersOf(tenant, viewer), waiting(tenant, viewer)]),
+  )
   const numbers = new Map(rows.map(({ category, number }) => [category, number]))
+  numbers.set('myapproval', Number(approvals?.number ?? 0))
   return Object.fromEntries(counters.map((counter) => [wireStatus(counter), numbers.get(counter) ?? 0]))
 }

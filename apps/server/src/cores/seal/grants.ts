@@ -29,8 +29,42 @@ export const grantOf = (row: HeldGrant): SealGrant => ({
 export const coveringGrant = (grants: readonly HeldGrant[], contract: SealedContract, now: number): HeldGrant | null =>
   grants.find((grant) => covers(grantOf(grant), contract, now)) ?? null
 
-/** The ids of a company's seals that the account may use for something now, by a grant. Runs in the tenant. */
-export async function grantedSeals(
+/** What an account may claim of a company's seals, by their ids. */
+export type SealClaims = {
+  /** Granted for something, now. */
+  granted: ReadonlySet<string>
+  /** Whose use can be asked for by a flow of the company. */
+  approvable: ReadonlySet<string>
+}
+
+/** What nobody claims. */
+export const noClaims: SealClaims = { granted: new Set(), approvable: new Set() }
+
+/** Whether the company of a seal `s` has a flow, for every seal or for that, by which its use can be asked for. */
+export const isApprovable: RawBuilder<boolean> = sql`exists (
+  select from approval_flow f where f.tenant_id = s.tenant_id and f.enabled
+    and (f.seal_ids = '{}' or s.seal_id = any(f.seal_ids)))`
+
+/** What the account may claim of the seals of the space. Runs in its tenant. */
+export async function sealClaims(
+  db: Db,
+  holder: { tenantId: string; accountId: string },
+  now: number,
+): Promise<SealClaims> {
+  const [granted, approvable] = await Promise.all([
+    grantedSeals(db, holder, now),
+    db
+      .selectFrom('seal as s')
+      .where('s.tenant_id', '=', holder.tenantId)
+      .where('s.kind', '=', 'company')
+      .where(isApprovable)
+      .select('s.seal_id')
+      .execute(),
+  ])
+  return { granted, approvable: new Set(approvable.map(({ seal_id }) => seal_id)) }
+}
+
+async function grantedSeals(
   db: Db,
   { tenantId, accountId }: { tenantId: string; accountId: string },
   now: number,

@@ -15,7 +15,7 @@ export type NewSeal = {
   accountId: string | null
   kind: Schema['seal']['kind']
   name: string
-  color: string
+  color: Schema['seal']['color']
   isDefault: boolean
   image: { png: Buffer; widthMm: number; heightMm: number }
   /** Of one cut out of a picture: the picture as it came, a blob. */

@@ -5,7 +5,7 @@ import type { Member } from '#src/platform/actor.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
-import { coveringGrant, type HeldGrant } from './grants.ts'
+import { coveringGrant, type HeldGrant, isApprovable } from './grants.ts'
 
 type SealColumns = Pick<Selectable<Schema['seal']>, 'seal_id' | 'kind' | 'name' | 'packed_sha256' | 'purpose'> & {
   /** As all of the company's are; then nobody may use it. */
@@ -30,21 +30,34 @@ export async function spaceSeals(
   { tenantId, accountId, space }: Pick<Member, 'tenantId' | 'accountId' | 'space'>,
 ): Promise<SpaceSeal[]> {
   const rows = await enabledSeals(own, { tenantId, accountId })
-  return rows.map(({ seal_id, kind, name, packed_sha256, purpose, frozen, account_id, holder_account_id, grants }) => {
+  return rows.map(({ seal_id, kind, name, packed_sha256, purpose, frozen, account_id, holder_account_id, ...row }) => {
+    const { approvable, grants } = row
     const mine = [account_id, holder_account_id].includes(accountId)
-    const claim = { kind, mine, ownsSpace: space.isOwner }
+    const claim = { kind, mine, ownsSpace: space.isOwner, approvable }
     return { seal_id, kind, name, packed_sha256, purpose, frozen, claim, grants: grants ?? [] }
   })
 }
 
-/** What the actor may do with each of these seals on that contract now. */
+/**
+ * What the actor may do with each of these seals on that contract now: use it (the owner always, others by a grant that
+ * covers it), ask for approval where a flow takes that seal, or nothing.
+ */
 export const usableSeals = (seals: readonly SpaceSeal[], contract: ContractToSeal, now: number): UsableSeal[] =>
   seals.map(({ seal_id, kind, name, packed_sha256, purpose, frozen, claim, grants }) => {
     const byRight = sealPermission({ ...claim, granted: false }) === 'direct'
     const grant = byRight ? null : coveringGrant(grants, contract, now)
-    const serves = !frozen && (!contract.isLetter || purpose === null || purpose === letterPurpose)
-    const permission = serves ? sealPermission({ ...claim, granted: grant !== null }) : 'none'
-    return { seal_id, kind, name, packed_sha256, purpose, frozen, permission, grant }
+    const permission = sealPermission({ ...claim, granted: grant !== null })
+    const isUnfit = contract.isLetter && (permission !== 'direct' || (kind === 'company' && purpose !== letterPurpose))
+    return {
+      seal_id,
+      kind,
+      name,
+      packed_sha256,
+      purpose,
+      frozen,
+      permission: frozen || isUnfit ? 'none' : permission,
+      grant,
+    }
   })
 
 const enabledSeals = compiledOnce((own, { tenantId, accountId }: Pick<Member, 'tenantId' | 'accountId'>) =>
@@ -55,6 +68,7 @@ const enabledSeals = compiledOnce((own, { tenantId, accountId }: Pick<Member, 't
     .where((eb) => eb.or([eb('s.account_id', '=', accountId), eb('s.account_id', 'is', null)]))
     .select(['s.seal_id', 's.kind', 's.name', 's.packed_sha256', 's.purpose', 's.account_id'])
     .select(['s.holder_account_id', 's.frozen'])
+    .select(isApprovable.as('approvable'))
     .select(
       sql<HeldGrant[] | null>`(
         select jsonb_agg(jsonb_build_object('grant_id', g.grant_id, 'letter_no', g.letter_no, 'state', g.state,

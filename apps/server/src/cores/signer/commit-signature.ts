@@ -10,13 +10,20 @@ import type { Deps } from '#src/platform/deps.ts'
 import { moveHead } from '#src/platform/documents/move-head.ts'
 import { recordSignature, type SignatureFacts } from './signature-record.ts'
 import type { Signer } from './signer.ts'
+import type { Approved } from './signing-intent.ts'
 import { type Signed, signing } from './signing.ts'
 
-/** Statements of the signature's transaction that use up what gave the right to sign; each refuses if it is gone. */
-export type Settle = (tx: Db) => readonly Promise<unknown>[]
+/**
+ * Statements of the signature's transaction that use up what gave the right to sign, in the home tenant and in the
+ * signer's own; each refuses if it is gone.
+ */
+export type Settle = {
+  atHome?: (tx: Db) => readonly Promise<unknown>[]
+  inOwn?: (tx: Db) => Promise<unknown>
+}
 
 /** What was appended, and by what right. */
-type Signature = SignatureFacts & Signed & { settle: Settle }
+type Signature = SignatureFacts & Signed & { settle: Settle; approved: Approved | undefined }
 
 /**
  * One transaction: heads, revisions, party, contract, next parties, lists, log, proof of will and messages, or nothing.
@@ -38,14 +45,27 @@ export function commitSignature(
       }),
     }),
     writing: () => ({
-      along: (tx) => [...signature.settle(tx), ...signature.signed.map((file) => moveHead(deps, tx, entry, file))],
+      along: (tx) => [
+        ...(signature.settle.atHome?.(tx) ?? []),
+        ...signature.signed.map((file) => moveHead(deps, tx, entry, file)),
+      ],
       // The records are the signer's space's: it travel with the signer's row.
       beside: (tx, { after }, { tenantId, accountId }) =>
         tenantId === signer.tenantId && accountId === signer.accountId
-          ? recordSignature(deps, tx, { signer, entry, stored: after }, signature.signed, signature)
+          ? recordOwn(deps, tx, { signer, entry, stored: after }, signature)
           : undefined,
     }),
   })
+}
+
+async function recordOwn(
+  deps: Deps,
+  tx: Db,
+  place: { signer: Signer; entry: Entry; stored: StoredContract },
+  signature: Signature,
+): Promise<void> {
+  await signature.settle.inOwn?.(tx)
+  await recordSignature(deps, tx, place, signature.signed, signature)
 }
 
 function ownParty({ parties }: StoredContract, entry: Entry): PartyRow {

@@ -35,7 +35,7 @@ export async function readSignable(home: Db, { homeTenantId, contractId, partyNo
   if (!found) throw new Refusal('contract/not-found')
   const { contract_state, contract_kind, sign_expire_at, state, kind, name, sign_kind, will_kind, ...rest } = found
   const isParty = state !== null && kind !== null && name !== null && will_kind !== null
-  const { forced_reading, counterparts, ...facts } = rest
+  const { forced_reading, counterparts, template_id, ...facts } = rest
   return {
     contractState: contract_state,
     signExpireTime: sign_expire_at ?? 0,
@@ -53,7 +53,7 @@ export async function readSignable(home: Db, { homeTenantId, contractId, partyNo
     areas,
     contract: {
       contractId,
-      templateId: null,
+      templateId: template_id,
       counterparts: counterparts ?? [],
       isLetter: contract_kind === 'grant',
     },
@@ -72,8 +72,24 @@ const contractAndParty = compiledOnce((home, { homeTenantId, contractId, partyNo
     .where('c.tenant_id', '=', homeTenantId)
     .where('c.contract_id', '=', contractId)
     .where('c.state', '<>', 'deleted')
-    .select(['c.state as contract_state', 'c.kind as contract_kind', 'c.sign_expire_at', 'p.state', 'p.kind', 'p.company_name', 'p.name'])
+    .select([
+      'c.state as contract_state',
+      'c.kind as contract_kind',
+      'c.sign_expire_at',
+      'p.state',
+      'p.kind',
+      'p.company_name',
+      'p.name',
+    ])
     .select(['p.sign_kind', 'p.will_kind', 'p.forced_reading', 'p.reading_done_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('contract_template as t')
+        .whereRef('t.tenant_id', '=', 'c.tenant_id')
+        .whereRef('t.contract_id', '=', 'c.contract_id')
+        .select('t.template_id')
+        .as('template_id'),
+    )
     .select(
       sql<string[] | null>`(
         select jsonb_agg(distinct coalesce(o.company_name, o.name)) from party o
@@ -108,5 +124,6 @@ function sealFact(areas: AreaRow[], seals: UsableSeal[]): SealFact {
   if (!areas.some(({ control }) => isCompanys(control))) return 'direct'
   if (seals.length === 0) return 'noSeal'
   if (seals.some(({ frozen }) => frozen)) return 'frozen'
-  return seals.some(({ permission }) => permission === 'direct') ? 'direct' : 'none'
+  if (seals.some(({ permission }) => permission === 'direct')) return 'direct'
+  return seals.some(({ permission }) => permission === 'needApproval') ? 'needApproval' : 'none'
 }

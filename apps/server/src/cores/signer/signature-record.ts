@@ -12,7 +12,7 @@ import type { AppendedFile } from '#src/platform/documents/move-head.ts'
 import { inForceAt } from '#src/cores/seal/grants.ts'
 import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
 import type { Signer } from './signer.ts'
-import type { Choice } from './signing-intent.ts'
+import type { Approved, Choice } from './signing-intent.ts'
 import type { ProvenWill } from './will.ts'
 
 /** A seal put on a file; without id when it was drawn by hand on the spot. */
@@ -26,7 +26,7 @@ type SealUse = {
 }
 
 /** What a record says of a signature beside who, when and what. */
-export type SignatureFacts = { uses: SealUse[]; key: SigningKey; will: ProvenWill }
+export type SignatureFacts = { uses: SealUse[]; key: SigningKey; will: ProvenWill; approved: Approved | undefined }
 
 /** Which seals were put on which files; one seal on one file is one use, wherever it stands. */
 export function sealUses(areas: AreaRow[], seals: UsableSeal[], choices: readonly Choice[]): SealUse[] {
@@ -54,7 +54,7 @@ export async function recordSignature(
   tx: Db,
   { signer, entry, stored: { contract } }: { signer: Signer; entry: Entry; stored: StoredContract },
   signed: AppendedFile[],
-  { uses, key, will }: SignatureFacts,
+  { uses, key, will, approved }: SignatureFacts,
 ): Promise<void> {
   const hashes = new Map(signed.map(({ fileId, after }) => [fileId, after.sha256]))
   const records = uses.map((use) => ({
@@ -74,6 +74,7 @@ export async function recordSignature(
     seal_kind: use.sealKind,
     certificate_serial: serialOf(key),
     will_method: will?.method ?? null,
+    approval_id: approved?.sealIds.includes(use.sealId ?? '') ? approved.approvalId : null,
     grant_id: use.grant?.grant_id ?? null,
     grant_no: use.grant?.letter_no ?? null,
     signed_at: now(),
@@ -81,12 +82,13 @@ export async function recordSignature(
   const { accountId, tenantId, space } = signer
   const sealIds = [...new Set(uses.flatMap(({ sealId }) => sealId ?? []))]
   const grantIds = [...new Set(uses.flatMap(({ grant }) => grant?.grant_id ?? []))]
-  const by = { tenantId, accountId, byOffice: space.isOwner, sealIds, grantIds, now: now() }
+  const agreed = [...(approved?.sealIds ?? [])]
+  const by = { tenantId, accountId, byOffice: space.isOwner, sealIds, grantIds, agreed, now: now() }
   const entered = await insertRecords(tx, { records: JSON.stringify(records), ...by })
   if (entered.length !== records.length) throw new Refusal('seal/changed')
 }
 
-/** Who signs, with which seals; `byOffice` whether as the company's administrator. */
+/** Who signs, with which seals; `byOffice` whether as the company's administrator, `agreed` which by an approval. */
 type Signing = {
   records: string
   tenantId: string
@@ -95,6 +97,7 @@ type Signing = {
   sealIds: string[]
   /** Those that were found to cover the contract, which their scope always will; their term is read again. */
   grantIds: string[]
+  agreed: string[]
   now: number
 }
 
@@ -103,7 +106,9 @@ type Signing = {
  * wholly before or wholly behind the signature. A grant's last second lasts until the next day's first.
  */
 const insertRecords = compiledOnce(
-  (_, { records, tenantId, accountId, byOffice, sealIds, grantIds, now }: Signing) => sql<{ record_id: string }>`
+  (_, { records, tenantId, accountId, byOffice, sealIds, grantIds, agreed, now }: Signing) => sql<{
+    record_id: string
+  }>`
     with granted as (
       select g.seal_id from seal_grant g
       where g.tenant_id = ${tenantId} and g.grant_id = any(${grantIds}::uuid[]) and g.account_id = ${accountId}
@@ -114,6 +119,7 @@ const insertRecords = compiledOnce(
       where s.tenant_id = ${tenantId} and s.seal_id = any(${sealIds}::uuid[]) and s.status = 'enabled' and not s.frozen
         and (s.account_id = ${accountId} or s.holder_account_id = ${accountId}
           or (s.account_id is null and s.kind <> 'legal' and ${byOffice}::boolean)
+          or (s.account_id is null and s.kind = 'company' and s.seal_id = any(${agreed}::uuid[]))
           or s.seal_id in (select seal_id from granted))
       for share of s)
     insert into signature_record

@@ -14,11 +14,19 @@ export type Signer = {
   actor: Actor
 }
 
+type Someone = Pick<Member, 'accountId' | 'tenantId' | 'space' | 'spaces' | 'nickName'>
+
 /** The signed-in member as a signer. */
-export const signerOf = (member: Member): Signer => ({
-  accountId: member.accountId,
-  tenantId: member.tenantId,
-  space: member.space,
-  personName: member.spaces.find(({ kind }) => kind === 'person')?.name || member.nickName,
-  actor: actorOf(member),
+export const signerOf = (member: Member): Signer => signing(member, actorOf(member))
+
+/** Somebody who has agreed to it before, as a job signs for them. */
+export const signerFor = (member: Someone): Signer =>
+  signing(member, { accountId: member.accountId, name: member.nickName })
+
+const signing = ({ accountId, tenantId, space, spaces, nickName }: Someone, actor: Actor): Signer => ({
+  accountId,
+  tenantId,
+  space,
+  personName: spaces.find(({ kind }) => kind === 'person')?.name || nickName,
+  actor,
 })

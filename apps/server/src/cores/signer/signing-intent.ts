@@ -14,3 +14,6 @@ export type SigningIntent = {
   will: ProvenWill
   choices: Choice[]
 }
+
+/** By whose agreement seals are used that the signer could not use alone. */
+export type Approved = { approvalId: string; sealIds: readonly string[] }

@@ -6,6 +6,7 @@ import type { PartyRow, StoredContract } from '#src/cores/contract/contract-rows
 import type { Change } from '#src/cores/contract/decision.ts'
 import { timestampJob } from '#src/cores/contract/send-contract.ts'
 import type { AppendedFile } from '#src/platform/documents/move-head.ts'
+import type { Approved } from './signing-intent.ts'
 import type { ProvenWill } from './will.ts'
 
 /** What was appended to each file, with which kept seals, and how the will was proved. */
@@ -15,21 +16,23 @@ export type Signed = {
   /** Of the seals that the signer uses by a grant. */
   grants: SignRecord['grants']
   will: ProvenWill
+  approved?: Approved | undefined
 }
 
 /**
- * What a signature does: the party has signed, and a contract that is not finished by it waits for the time-stamp its
- * documents lack. Throws `contract/changed` when the world moved since it was checked: a recall, a refusal, the
- * deadline, or this very signature twice.
+ * What a signature does: the party has signed, at its turn or by what others agreed to, and a contract that is not
+ * finished by it waits for the time-stamp its documents lack. Throws `contract/changed` when the world moved since it
+ * was checked: a recall, a refusal, the deadline, or this very signature twice.
  */
 export function signing(stored: StoredContract, own: PartyRow, signature: Signed, now: number): Change {
-  if (!isOpenTo(stored.contract, own, now)) throw new Refusal('contract/changed')
+  const event = signature.approved ? 'approvalPassed' : 'sign'
+  if (!isOpenTo(stored.contract, own, now, event)) throw new Refusal('contract/changed')
   const awaiting = signature.signed.some(({ awaitingTimestamp }) => awaitingTimestamp)
   const isLast = allSigned(
     stored.parties.map((party) => ({ signOrder: party.sign_order, state: party === own ? 'signed' : party.state })),
   )
   return {
-    moves: [{ of: 'party', partyNo: own.party_no, event: 'sign' }],
+    moves: [{ of: 'party', partyNo: own.party_no, event }],
     log: [{ verb: 'sign', detail: recordOf(signature, awaiting) }],
     jobs: awaiting && !isLast ? [timestampJob(stored)] : [],
   }

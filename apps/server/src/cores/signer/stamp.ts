@@ -11,14 +11,23 @@ import { checkSignable, type Signable } from './sign-check.ts'
 import { openDocuments, type OpenDocument, signFiles } from './sign-files.ts'
 import { sealUses } from './signature-record.ts'
 import type { Signer } from './signer.ts'
-import type { SigningIntent } from './signing-intent.ts'
+import type { Approved, SigningIntent } from './signing-intent.ts'
 import { consentTo } from './will.ts'
 
 /** A race is lost only to another party's finished signature, so this many losses cannot happen to one contract. */
 const attempts = 60
 
-/** What a stamp is put on, as it was read a moment ago; and the seals that the signer may use now. */
-export type Stampable = { entry: Entry; signable: Signable; documents: OpenDocument[]; seals: UsableSeal[] }
+/**
+ * What a stamp is put on, as it was read a moment ago; and the seals that the signer may use now, alone or by what was
+ * `approved`.
+ */
+export type Stampable = {
+  entry: Entry
+  signable: Signable
+  documents: OpenDocument[]
+  seals: UsableSeal[]
+  approved?: Approved
+}
 
 /**
  * Carries out an intent on the signer's behalf: appends one increment a file, then commits it all in one transaction,
@@ -29,10 +38,11 @@ export async function stamp(
   deps: Deps,
   signer: Signer,
   intent: SigningIntent,
-  { entry, signable, documents, seals }: Stampable,
+  { entry, signable, documents, seals: own, approved }: Stampable,
   settle: Settle,
 ): Promise<{ status: WireRowStatus }> {
-  checkSignable(deps, signer, signable, seals)
+  const seals = approved ? withApproved(own, approved) : own
+  checkSignable(deps, signer, approved ? atItsTurn(signable) : signable, seals)
   if (consentTo(signer, intent.signId, frozenHashes(documents)) !== intent.consent) {
     throw new Refusal('contract/document-changed')
   }
@@ -47,7 +57,8 @@ export async function stamp(
   for (let attempt = 1, open = documents; ; attempt++) {
     const signed = await signFiles(deps, open, { key, name, agent, filled, seals: electronic })
     try {
-      return await commitSignature(deps, signer, entry, { signed, settle, will: intent.will, sealIds, grants, uses, key })
+      const { will } = intent
+      return await commitSignature(deps, signer, entry, { signed, settle, will, sealIds, grants, uses, key, approved })
     } catch (error) {
       if (!(error instanceof HeadMoved) || attempt >= attempts) throw error
       open = await deps.db.read(entry.homeTenantId, (home) => openDocuments(home, entry))
@@ -55,8 +66,34 @@ export async function stamp(
   }
 }
 
+/** Seals that others have agreed to, as the signer may use them for this: what is frozen or taken away stays so. */
+export const withApproved = (seals: UsableSeal[], { sealIds }: Pick<Approved, 'sealIds'>): UsableSeal[] =>
+  seals.map((seal) =>
+    sealIds.includes(seal.seal_id) && !seal.frozen && seal.kind === 'company' ? asDirect(seal) : seal,
+  )
+
+const asDirect = ({ seal_id, kind, name, packed_sha256, purpose, frozen, grant }: UsableSeal): UsableSeal => ({
+  seal_id,
+  kind,
+  name,
+  packed_sha256,
+  purpose,
+  frozen,
+  grant,
+  permission: 'direct',
+})
+
+/** A party whose application was agreed to is signed for by it, and by nothing else. */
+const atItsTurn = ({ party, contractState, signExpireTime, areas, contract }: Signable): Signable => ({
+  contractState,
+  signExpireTime,
+  areas,
+  contract,
+  party: party && { ...party, state: party.state === 'approving' ? 'toSign' : 'closed' },
+})
+
 /** The hashes of the documents as they were frozen, in the order of their files' ids: what a consent names. */
-const frozenHashes = (documents: readonly Pick<OpenDocument, 'fileId' | 'frozenSha256'>[]): string[] =>
+export const frozenHashes = (documents: readonly Pick<OpenDocument, 'fileId' | 'frozenSha256'>[]): string[] =>
   documents.toSorted((a, b) => (a.fileId < b.fileId ? -1 : 1)).map(({ frozenSha256 }) => frozenSha256)
 
 const grantsOf = (sealIds: readonly string[], seals: readonly UsableSeal[]) =>

@@ -82,9 +82,16 @@ export function creationOf(
       )
       await putParties(deps, tx, place, made.parties, { phone: member.phone, newSignId: () => newSignId(deps) })
       await insertAreas(tx, made.areas)
+      await noteTemplate(tx, place, template)
       await countUse(tx, template)
     },
   }
+}
+
+/** By which template a contract was made, for what goes by templates later. */
+async function noteTemplate(tx: Db, { tenantId, contractId }: Place, { head }: LoadedTemplate): Promise<void> {
+  const row = { tenant_id: tenantId, contract_id: contractId, template_id: head.template_id }
+  await tx.insertInto('contract_template').values(row).execute()
 }
 
 async function countUse(tx: Db, { head: { tenant_id, template_id } }: LoadedTemplate): Promise<void> {
@@ -94,4 +101,15 @@ async function countUse(tx: Db, { head: { tenant_id, template_id } }: LoadedTemp
     .where('tenant_id', '=', tenant_id)
     .where('template_id', '=', template_id)
     .execute()
+}
+
+/** The template a contract was made from; null of any other. Read in its home tenant. */
+export async function templateOf(home: Db, { tenantId, contractId }: Place): Promise<string | null> {
+  const row = await home
+    .selectFrom('contract_template')
+    .where('tenant_id', '=', tenantId)
+    .where('contract_id', '=', contractId)
+    .select('template_id')
+    .executeTakeFirst()
+  return row?.template_id ?? null
 }

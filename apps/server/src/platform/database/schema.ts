@@ -1,3 +1,4 @@
+import type { ApprovalTables } from './approval-tables.ts'
 import type { ContractTables } from './contract-tables.ts'
 import type { DirectoryTables } from './directory-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
@@ -11,4 +12,4 @@ import type { TenantTables } from './tenant-tables.ts'
  * there (`declare module`), and so belongs to it.
  */
 export interface Schema
-  extends DirectoryTables, TenantTables, ContractTables, TemplateTables, RecordTables, DocumentTables {}
+  extends DirectoryTables, TenantTables, ContractTables, TemplateTables, RecordTables, DocumentTables, ApprovalTables {}

@@ -5,6 +5,7 @@ import type { LedgerKind, PackKind } from '@moqi/domain/quota/ledger'
 import type { SealDesign, SealPurpose } from '@moqi/domain/seals/company-seal'
 import type { GrantState } from '@moqi/domain/seals/grant-lifecycle'
 import type { GrantNamed, GrantScope, LetterEnd } from '@moqi/domain/seals/seal-grant'
+import type { SealColor } from '@moqi/domain/seals/seal-colors'
 import type { SealKind } from '@moqi/domain/seals/seal-kind'
 import type { SealState } from '@moqi/domain/seals/seal-lifecycle'
 import type { SealLogVerb } from '@moqi/domain/seals/seal-log-verbs'
@@ -84,7 +85,7 @@ export type TenantTables = {
     account_id: string | null
     kind: SealKind
     name: string
-    color: string
+    color: SealColor
     status: SealState
     width: number
     height: number

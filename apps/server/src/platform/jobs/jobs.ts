@@ -58,6 +58,10 @@ export type JobPayloads = {
   /** Makes the archive that `download` asks for; later it is dropped. */
   packDownload: { tenantId: string; downloadId: string }
   dropDownload: { tenantId: string; downloadId: string }
+  /** Puts the seals on a contract that an application was agreed to for. */
+  stampApproval: { tenantId: string; approvalId: string }
+  /** Tells who still has to decide on an application, day by day. */
+  remindApprovers: { tenantId: string; approvalId: string; round: number }
   /** Tells an account's owner that a device not known before has signed in. */
   announceNewDevice: { accountId: string; address: string; userAgent: string; at: number }
   /** Sends what waits in one lane of a batch, for a while; queues itself again while there is more. */

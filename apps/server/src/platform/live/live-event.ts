@@ -35,6 +35,8 @@ export const LiveEvent = z.discriminatedUnion('about', [
     handwritingId: z.string(),
     state: z.enum(handwritingLifecycle.states),
   }),
+  /** An application that the account made or decides on has moved on. */
+  z.object({ about: z.literal('approval'), tenantId: z.string(), accountId: z.string(), approvalId: z.string() }),
   /** The session is no more; `session` is its token's hash in hex. */
   z.object({ about: z.literal('session'), session: z.string() }),
   /** The account has left the space. */

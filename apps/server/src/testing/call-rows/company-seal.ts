@@ -1,5 +1,5 @@
 import type { companySeal } from '@moqi/api/company-seal'
-import { justReads, plain, reads, setsState, type CallRows } from '../call-row.ts'
+import { justReads, logsTaking, plain, reads, setsState, type CallRows } from '../call-row.ts'
 import { since } from '../repeat-effects.ts'
 
 const carving = { sealPurpose: 'contract', sealForm: 'round38', sealColor: 'red', lineText: '合同专用章' } as const
@@ -21,4 +21,5 @@ export const companySealRows: CallRows<typeof companySeal> = {
   listCompanySeal: justReads,
   getCompanySeal: { inputs: ({ sealId }) => [{ sealId }], refused: 'seal/not-found', again: reads },
   listSealLog: { ...plain, again: reads },
+  exportSealFiling: { ...plain, again: logsTaking },
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import type { operation } from '@moqi/api/operation'
 import { bySignId, contract, justReads, logsTaking, reads, type CallRows } from '../call-row.ts'
 import { alone, since, fewer, logged, ledger, contracts, inBin, recalled } from '../repeat-effects.ts'
@@ -5,7 +6,6 @@ import { companySigner, personSigner, prepared, sent, signNow } from '../contrac
 import { jing, yunqi } from '../demo-cast.ts'
 
 const phone = '13800000099'
-const day = 86_400_000
 
 /** Of the calls in `packages/api/src/operation.ts`. */
 export const operationRows: CallRows<typeof operation> = {
@@ -25,7 +25,7 @@ export const operationRows: CallRows<typeof operation> = {
       const { signId, taskId } = await sent(stage.server, stage.launcher, alone)
       return {
         who: stage.launcher,
-        input: { signId, signExpireTime: stage.server.deps.now() + 20 * day },
+        input: { signId, signExpireTime: stage.server.deps.now() + 20 * dayMs },
         count: logged(stage, taskId, 'extend'),
       }
     },

@@ -7,6 +7,7 @@ import { since } from '../repeat-effects.ts'
 export const sealRows: CallRows<typeof seal> = {
   listSeals: justReads,
   makePersonSealImg: justReads,
+  getDatePngSrc: justReads,
   addPersonSeal: {
     ...plain,
     again: async (stage) => {

@@ -1,6 +1,7 @@
 import type { task } from '@moqi/api/task'
 import { bySignId, contract, justReads, logsTaking, reads, seen, type CallRows } from '../call-row.ts'
 import { alone, since, logged, ledger, inBin } from '../repeat-effects.ts'
+import { askedOwner, contractFor, proof, sealedPlaces } from '../approval-scene.ts'
 import { choices, ownSignId, prepared, proveWill, sent } from '../contract-scene.ts'
 
 /** Of the calls in `packages/api/src/task.ts`. */
@@ -60,6 +61,22 @@ export const taskRows: CallRows<typeof task> = {
     },
     sendsNothing: true,
   },
+  signWithProcess: {
+    inputs: ({ signId, sealId, flowId }) => [
+      { signId, authToken: 'x', flowId, reason: '年度采购', positionArray: [{ positionId: 's1', sealId }] },
+    ],
+    refused: contract,
+    again: async (stage) => {
+      const { applicant, flowId, sealId } = await askedOwner(stage.server, stage.launcher)
+      const { signId, taskId } = await contractFor(stage.server, stage.launcher, applicant)
+      const authToken = await proof(stage.server, applicant, { signIds: [signId] })
+      const positionArray = await sealedPlaces(stage.server, applicant, signId, sealId)
+      const input = { signId, authToken, flowId, reason: '年度采购', positionArray }
+      return { who: applicant, input, count: logged(stage, taskId, 'submitApproval') }
+    },
+    sendsNothing: true,
+  },
+  checkSealPermission: { ...bySignId, again: reads },
   getResultFileType: { inputs: ({ taskId }) => [{ taskId }], refused: contract, again: reads },
   downloadFinishedPdf: { ...bySignId, again: logsTaking },
   contractPosition: {

@@ -1,10 +1,9 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import type { CcRow, ContractRow, PartyRow, StoredContract } from '#src/cores/contract/contract-rows.ts'
 import { copyParty } from '#src/cores/contract/copy-content.ts'
 import { contractRow } from '../contract-row.ts'
 import { cast, type Person } from './cast.ts'
 import { newModelId, type World } from './world.ts'
-
-const dayMs = 86_400_000
 
 /** A draft's parties in their order, a copy recipient or none, and whether it was launched to be signed in turns. */
 export type DraftPlan = {

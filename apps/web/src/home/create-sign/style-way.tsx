@@ -1,6 +1,6 @@
 import type { Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
-import { type SealColor, sealColors } from '@moqi/domain/seals/seal-colors'
+import { type SealColor, sealColorLabels, sealColors } from '@moqi/domain/seals/seal-colors'
 import { keysOf } from '@moqi/domain/keys-of'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent } from 'react'
@@ -20,7 +20,6 @@ const styleNames: Record<string, string> = {
   rectangle: '有框姓名章',
   rectanglePlain: '无框姓名章',
 }
-const colorNames: Record<SealColor, string> = { red: '红色', blue: '蓝色', black: '黑色' }
 
 /** The style and colour that are chosen, and what they make of the registered name. */
 export function useStyleWay() {
@@ -111,7 +110,7 @@ export function ColorChoice({ state: { sealColor, setColor } }: { state: StyleSt
             onChange={() => setColor(color)}
           />
           <i style={{ background: sealColors[color] }} aria-hidden="true" />
-          {colorNames[color]}
+          {sealColorLabels[color]}
         </label>
       ))}
     </fieldset>

@@ -57,9 +57,7 @@ export function useGrantDeeds() {
       question={`确定撤销${revoking.memberName}对“${revoking.sealName}”的授权吗？`}
       consequence="撤销后立即不能再用此印章签署，已签署的合同不受影响。"
       required
-      send={(reason, key) =>
-        call('revokeSealGrant', { grantId: revoking.grantId, reason: reason ?? '' }, { key })
-      }
+      send={(reason, key) => call('revokeSealGrant', { grantId: revoking.grantId, reason: reason ?? '' }, { key })}
       onDone={() => {
         close()
         success('授权已撤销')

@@ -15,7 +15,15 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { useFaults } from '../../ui/use-faults.ts'
 import { readGrantsAnew } from './grant-keys.ts'
-import { faultsOf, type GrantField, type GrantWriting, letterOf, type Making, sentOf, writingOf } from './grant-writing.ts'
+import {
+  faultsOf,
+  type GrantField,
+  type GrantWriting,
+  letterOf,
+  type Making,
+  sentOf,
+  writingOf,
+} from './grant-writing.ts'
 import { LetterPaper } from './letter-paper.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 import { SealChoice } from './seal-choice.tsx'
@@ -75,12 +83,7 @@ export function GrantForm({ making, about }: GrantFormProps) {
       }
     >
       <div className="granting">
-        <form
-          ref={form}
-          className="granting-form"
-          aria-label="印章授权"
-          onSubmit={(event) => event.preventDefault()}
-        >
+        <form ref={form} className="granting-form" aria-label="印章授权" onSubmit={(event) => event.preventDefault()}>
           <SelectField
             label="授权成员"
             error={faults.member}

@@ -29,7 +29,8 @@ function MakeGrant({ tenantId }: { tenantId: string }) {
   const before = useQuery({
     queryKey: grantKeys.one(grantId ?? ''),
     // What cannot be had is filled in anew.
-    queryFn: ({ signal }) => call('getSealGrant', { grantId: grantId ?? '' }, { signal, quiet: true }).catch(() => null),
+    queryFn: ({ signal }) =>
+      call('getSealGrant', { grantId: grantId ?? '' }, { signal, quiet: true }).catch(() => null),
     enabled: grantId !== null,
   })
   if (making.data && (grantId === null || before.isFetched))

@@ -29,12 +29,7 @@ export function ScopeChoice({ making, writing, faults, onChange }: ScopeChoicePr
         <legend>授权范围</legend>
         {keysOf(grantScopes).map((value) => (
           <label key={value}>
-            <input
-              type="radio"
-              name={name}
-              checked={value === scope}
-              onChange={() => onChange({ scope: value })}
-            />
+            <input type="radio" name={name} checked={value === scope} onChange={() => onChange({ scope: value })} />
             <span>
               {grantScopes[value]}
               <span className="small muted">{explained[value]}</span>

@@ -13,7 +13,8 @@ export function useGrants(tenantId: string, { grantState, sealId, keyword }: Gra
   }
   const list = useInfiniteQuery({
     queryKey: [...grantKeys.list(tenantId), asked],
-    queryFn: ({ signal, pageParam }) => call('listSealGrant', { ...asked, cursor: pageParam, pageSize: 20 }, { signal }),
+    queryFn: ({ signal, pageParam }) =>
+      call('listSealGrant', { ...asked, cursor: pageParam, pageSize: 20 }, { signal }),
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: (before) => before,

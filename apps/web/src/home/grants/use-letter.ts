@@ -29,7 +29,9 @@ export function useLetter() {
         return await navigate(grantsPath)
       }
       const { signerArray, ownSignerNo } = await call('getSignDetailInfo', { signId })
-      const isOpen = signerArray.some(({ signerNo, signerStatus }) => signerNo === ownSignerNo && signerStatus === 'toSign')
+      const isOpen = signerArray.some(
+        ({ signerNo, signerStatus }) => signerNo === ownSignerNo && signerStatus === 'toSign',
+      )
       await navigate(
         isOpen ? signPath({ signId, taskName: letterTitle }, space) : viewPath({ signId, taskType: 'normal' }),
       )

@@ -1,15 +1,14 @@
 import { formatDate } from '@moqi/domain/time/format-date'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { readFrom } from '../../client/own-path.ts'
 import { useSearchParams } from '../../router/hooks.ts'
-import { Button } from '../../ui/button.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { WizardFrame } from '../../ui/wizard-frame.tsx'
 import { isUnsaved, useLaunch, type Launch } from '../../kit/draft/launch-store.ts'
 import { LeaveGuard } from '../../kit/draft/leave-guard.tsx'
 import { saveLaunch } from '../../kit/draft/save-launch.ts'
+import { StepActions } from '../../kit/draft/step-actions.tsx'
 import { useAutosave } from './use-autosave.ts'
-import './launch-frame.css'
 
 /** The four steps, in the words of domain.md 7.4. */
 export const launchSteps = ['上传文件', '添加签署方', '指定签署位置', '确认发送'] as const
@@ -41,16 +40,11 @@ async function saveNow() {
 /** The launch wizard around one step: leave, save, back, on. */
 export function LaunchFrame({ step, next, onNext, onBack, flush = false, children }: Props) {
   const [query] = useSearchParams()
-  const [moving, setMoving] = useState(false)
   const status = useLaunch(savingText)
   const name = useLaunch((state) => state.draft?.taskName.trim()) || '未命名合同'
   useAutosave()
 
   const from = readFrom(query.get('from'))
-  const moveOn = () => {
-    setMoving(true)
-    void onNext().finally(() => setMoving(false))
-  }
   return (
     <>
       <WizardFrame
@@ -60,17 +54,7 @@ export function LaunchFrame({ step, next, onNext, onBack, flush = false, childre
         name={name}
         status={status}
         flush={flush}
-        actions={
-          <>
-            <Button variant="quiet" className="launch-save" onClick={() => void saveNow()}>
-              保存草稿
-            </Button>
-            {onBack && <Button onClick={onBack}>上一步</Button>}
-            <Button variant="primary" busy={moving} onClick={moveOn}>
-              {next}
-            </Button>
-          </>
-        }
+        actions={<StepActions onSave={saveNow} onBack={onBack} next={next} onNext={onNext} />}
       >
         {children}
       </WizardFrame>

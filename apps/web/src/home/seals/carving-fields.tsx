@@ -6,7 +6,7 @@ import {
   sealFormLabel,
   sealForms,
 } from '@moqi/domain/seals/company-seal'
-import { sealColors } from '@moqi/domain/seals/seal-colors'
+import { sealColorLabels, sealColors } from '@moqi/domain/seals/seal-colors'
 import { Lock } from 'lucide-react'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -21,7 +21,6 @@ type CarvingFieldsProps = {
   onPurpose: () => void
 }
 
-const inkLabels = { red: '红色', blue: '蓝色', black: '黑色' } as const
 const details = ['开户行', '账号', '电话'] as const
 
 /** Everything about a seal that its maker chooses; the ring's text is not among it. */
@@ -139,7 +138,7 @@ function Inks({ design, onChange }: { design: SealDesign; onChange: (color: Seal
               onChange={() => onChange(color)}
             />
             <i style={{ background: sealColors[color] }} aria-hidden="true" />
-            {inkLabels[color]}
+            {sealColorLabels[color]}
           </label>
         ))}
       </div>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select.tsx'
+import { FilingButton } from './filing-button.tsx'
 import { FreezeBanner } from './freeze-banner.tsx'
 import { FreezeSheet } from './freeze-sheet.tsx'
 import { SealList } from './seal-list.tsx'
@@ -25,10 +26,12 @@ export function CompanySealsPage() {
   const space = useSpace((state) => state.current)
   if (!space) return null
   if (!seesSeals(space)) return <Navigate replace to="/401" />
-  return <Seals tenantId={space.tenantId} manages={hasRight(space, 'manageSeals')} />
+  return (
+    <Seals tenantId={space.tenantId} manages={hasRight(space, 'manageSeals')} audits={hasRight(space, 'auditSeals')} />
+  )
 }
 
-function Seals({ tenantId, manages }: { tenantId: string; manages: boolean }) {
+function Seals({ tenantId, manages, audits }: { tenantId: string; manages: boolean; audits: boolean }) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const asked = sealsAsked(params)
@@ -38,20 +41,21 @@ function Seals({ tenantId, manages }: { tenantId: string; manages: boolean }) {
   const onAsk = (next: SealAsk) => void navigate(next.path, { replace: true })
   return (
     <>
-      {manages && (
-        <MeActs>
-          {seals.data && !freeze && (
-            <Button className="danger" onClick={() => open('freezeSeals')}>
-              <Snowflake size={16} />
-              冻结全部印章
-            </Button>
-          )}
+      <MeActs>
+        {audits && <FilingButton />}
+        {manages && seals.data && !freeze && (
+          <Button className="danger" onClick={() => open('freezeSeals')}>
+            <Snowflake size={16} />
+            冻结全部印章
+          </Button>
+        )}
+        {manages && (
           <Button variant="primary" onClick={() => void navigate(makePath)}>
             <Plus size={18} />
             制作印章
           </Button>
-        </MeActs>
-      )}
+        )}
+      </MeActs>
       {freeze && <FreezeBanner freeze={freeze} onThaw={manages ? () => open('thawSeals') : null} />}
       <div className="company-seals-bar">
         <Segments

@@ -1,3 +1,4 @@
+import { sealColorLabels } from '@moqi/domain/seals/seal-colors'
 import type { CompanySeal } from '@moqi/api/company-seal'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { usePicture } from '../../client/picture.ts'
@@ -5,8 +6,6 @@ import { Facts } from '../../ui/facts.tsx'
 import { SealImage } from '../../ui/seal-image.tsx'
 import { MmPaper, truePxPerMm } from './mm-paper.tsx'
 import { purposeOf, specOf } from './seal-words.ts'
-
-const inkWords: Readonly<Record<string, string>> = { red: '红色', blue: '蓝色', black: '黑色' }
 
 /** The seal between rulers, and what is known of it. */
 export function SealFacts({ seal }: { seal: CompanySeal }) {
@@ -25,7 +24,7 @@ export function SealFacts({ seal }: { seal: CompanySeal }) {
         facts={[
           ['印章编码', sealCode],
           ['印章类型', purposeOf(seal)],
-          ['规格', `${specOf(seal)}，${inkWords[sealColor] ?? sealColor}`],
+          ['规格', `${specOf(seal)}，${sealColorLabels[sealColor]}`],
           ...(carving?.lineText ? [['横排文字', carving.lineText] as const] : []),
           ['防伪码', carving?.antiForgeryCode || '未填写'],
           ['创建时间', formatDate(createTime, '{y}-{m}-{d} {h}:{i}')],

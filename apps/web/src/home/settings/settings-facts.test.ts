@@ -1,14 +1,14 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { expect, test } from 'vitest'
 import { signInRows, signingRows } from './settings-facts.ts'
 
 const now = Date.UTC(2026, 10, 20, 2)
-const day = 86_400_000
 const own = {
   userName: null,
   phone: '138****0001',
   email: null,
   passwordSetTime: now,
-  passwordExpireTime: now + 90 * day,
+  passwordExpireTime: now + 90 * dayMs,
   pinSetTime: null,
   isAuthed: 'passAuth',
   realName: '王小明',
@@ -22,7 +22,7 @@ test.each([
   [0.5, '2026-11-20 修改，还有1天到期', true],
   [0, '2026-11-20 修改，已到期，请尽快修改', true],
 ])('a password that ends in %d days says so from two weeks on', (days, text, soon) => {
-  const [row] = signInRows({ ...own, passwordExpireTime: now + days * day }, now)
+  const [row] = signInRows({ ...own, passwordExpireTime: now + days * dayMs }, now)
   expect([row?.now, row?.soon, row?.word]).toEqual([text, soon, '修改'])
 })
 

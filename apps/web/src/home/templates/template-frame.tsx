@@ -1,10 +1,10 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate } from '../../router/hooks.ts'
-import { Button } from '../../ui/button.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { WizardFrame } from '../../ui/wizard-frame.tsx'
 import { isUnsaved, useLaunch } from '../../kit/draft/launch-store.ts'
 import { LeaveGuard } from '../../kit/draft/leave-guard.tsx'
+import { StepActions } from '../../kit/draft/step-actions.tsx'
 import { saveTemplateDraft } from './save-template-draft.ts'
 import { type TemplateDraft, useTemplate } from './template-draft.ts'
 
@@ -39,12 +39,7 @@ async function saveNow() {
 
 /** A step of making a template: where one stands, what is unsaved, the way on and back, and a word before leaving. */
 export function TemplateFrame({ step, template, next, onNext, onBack, flush = false, children }: TemplateFrameProps) {
-  const [moving, setMoving] = useState(false)
   const unsaved = useLaunch(isUnsaved)
-  const moveOn = () => {
-    setMoving(true)
-    void Promise.resolve(onNext()).finally(() => setMoving(false))
-  }
   return (
     <>
       <WizardFrame
@@ -54,17 +49,7 @@ export function TemplateFrame({ step, template, next, onNext, onBack, flush = fa
         name={template.templateName.trim() || '新模板'}
         status={unsaved ? '有内容未保存' : template.version > 0 ? '已保存' : '新模板'}
         flush={flush}
-        actions={
-          <>
-            <Button variant="quiet" className="launch-save" onClick={() => void saveNow()}>
-              保存草稿
-            </Button>
-            {onBack && <Button onClick={onBack}>上一步</Button>}
-            <Button variant="primary" busy={moving} onClick={moveOn}>
-              {next}
-            </Button>
-          </>
-        }
+        actions={<StepActions onSave={saveNow} onBack={onBack} next={next} onNext={onNext} />}
       >
         {children}
       </WizardFrame>

@@ -1,8 +1,7 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import type { WireRowStatus } from '@moqi/api/wire/contract'
 import { describe, expect, it } from 'vitest'
 import { inOneLine, partyLines, statusLook, timeLeft } from './contract-row.ts'
-
-const day = 86_400_000
 
 describe('a row status', () => {
   it('wears the label of the specification', () => {
@@ -31,13 +30,13 @@ const left = (status: WireRowStatus, signExpireTime: number | null) => timeLeft(
 
 describe('the time left', () => {
   it('counts whole days of an open contract', () => {
-    expect(left('iSign', 3.5 * day)).toBe('剩3天')
-    expect(left('otherSign', day - 1)).toBe('24小时内截止')
+    expect(left('iSign', 3.5 * dayMs)).toBe('剩3天')
+    expect(left('otherSign', dayMs - 1)).toBe('24小时内截止')
     expect(left('signingApprovalFailed', 0)).toBe('已截止')
   })
 
   it('is nothing for a contract at rest or without a deadline', () => {
-    expect(left('finish', 3 * day)).toBe('')
+    expect(left('finish', 3 * dayMs)).toBe('')
     expect(left('iSign', null)).toBe('')
   })
 })

@@ -1,4 +1,4 @@
-import type { SealColor } from '@moqi/domain/seals/seal-colors'
+import { sealColorLabels } from '@moqi/domain/seals/seal-colors'
 import { sealPicture } from '@moqi/domain/seals/seal-picture'
 import { ImageUp, RefreshCw } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -9,7 +9,6 @@ import { Curtain } from './curtain.tsx'
 import type { SealPictureState } from './use-seal-picture.ts'
 import './seal-image-panel.css'
 
-const inkNames: Record<SealColor, string> = { red: '红色', blue: '蓝色', black: '黑色' }
 const accept = '.png,.jpg,.jpeg,image/png,image/jpeg'
 const limits = `png、jpg，不超过${sealPicture.megabytes}MB，宽至少${sealPicture.leastWidth}像素`
 
@@ -84,7 +83,7 @@ function Cutting({ state: { inks, ink, setInk, tolerance, setTolerance } }: { st
     <div className="seal-panel-tools">
       <Segmented
         label="笔迹颜色"
-        options={inks.map((one) => ({ value: one, label: inkNames[one] }))}
+        options={inks.map((one) => ({ value: one, label: sealColorLabels[one] }))}
         value={ink}
         onChange={setInk}
       />

@@ -42,7 +42,9 @@ export function Signing({ detail, head, text, after, links }: SigningProps) {
   const seals = useQuery({
     queryKey: ['seals', 'usable', space?.tenantId, signId],
     queryFn: ({ signal }) =>
-      call('userSeals', { companyId: space?.companyId ?? '', signId }, { signal }).then(({ sealInfoArray }) => sealInfoArray),
+      call('userSeals', { companyId: space?.companyId ?? '', signId }, { signal }).then(
+        ({ sealInfoArray }) => sealInfoArray,
+      ),
   })
   const before = useQuery({
     queryKey: ['signing-draft', signId],

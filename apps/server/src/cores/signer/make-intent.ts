@@ -1,0 +1,69 @@
+import type { Chosen } from '@moqi/api/wire/choice'
+import { unreadText } from '@moqi/domain/contract/reading'
+import { servesWill, willKindLabels } from '@moqi/domain/contract/will-kind'
+import { Refusal } from '@moqi/domain/refusal'
+import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { checkWritable, keepWriting } from './chosen-images.ts'
+import type { Signable } from './sign-check.ts'
+import type { Choice, SigningIntent } from './signing-intent.ts'
+import type { ProvenWill, WillToken } from './will.ts'
+
+/**
+ * Makes an intent of the proof of will and the choices. Throws `contract/not-signable` while something must be read
+ * first, `will-auth/required` without the proof that the initiator asked for, `field/invalid` for a choice that cannot
+ * be.
+ */
+export async function intentOf(
+  deps: Deps,
+  { signId, chosen }: { signId: string; chosen: readonly Chosen[] },
+  { signable, seals, will }: { signable: Signable; seals: UsableSeal[]; will: WillToken | null },
+): Promise<SigningIntent> {
+  const consent = will?.consents.get(signId)
+  const proven = provenFor(signable, consent === undefined ? undefined : will?.will)
+  checkSignKind(signable, seals, chosen)
+  return { signId, consent: consent ?? '', will: proven, choices: await choicesOf(deps, signable.areas, chosen) }
+}
+
+/**
+ * The choices for the party's own places. What was written by hand is kept at once, so that the intent names its hash.
+ */
+async function choicesOf(deps: Deps, areas: Signable['areas'], chosen: readonly Chosen[]): Promise<Choice[]> {
+  const choices: Choice[] = []
+  for (const { areaId, sealId, handwriting, value } of chosen) {
+    const area = areas.find(({ area_id }) => area_id === areaId)
+    if (!area) continue
+    if (handwriting !== undefined) checkWritable(area)
+    const writing = handwriting === undefined ? undefined : await keepWriting(deps, handwriting)
+    choices.push({
+      areaId,
+      ...(sealId !== undefined && { sealId }),
+      ...(writing !== undefined && { writing }),
+      ...(value !== undefined && { value }),
+    })
+  }
+  return choices
+}
+
+/** What the initiator asked of this party beyond its turn: that it has read everything, and how it proves its will. */
+function provenFor({ party }: Signable, will: ProvenWill | undefined): ProvenWill {
+  if (party?.forced_reading && party.reading_done_at === null)
+    throw new Refusal('contract/not-signable', { message: unreadText })
+  if (will === undefined) throw new Refusal('will-auth/required')
+  const kind = party?.will_kind ?? 'any'
+  if (servesWill(kind, will?.method ?? 'sms')) return will
+  throw new Refusal('will-auth/required', { message: `发起方要求以${willKindLabels[kind]}完成意愿认证` })
+}
+
+/** A person asked for a seal may not write instead of it; every other demand is met by the places there are. */
+function checkSignKind({ party, areas }: Signable, seals: UsableSeal[], choices: readonly Chosen[]): void {
+  if (party?.kind !== 'person' || party.sign_kind !== 'seal') return
+  const places = new Set(areas.filter(isSignature).map(({ area_id }) => area_id))
+  const isSeal = ({ sealId, handwriting }: Chosen) =>
+    handwriting === undefined && seals.some(({ seal_id, kind }) => seal_id === sealId && kind === 'person')
+  if (choices.filter(({ areaId }) => places.has(areaId)).every(isSeal)) return
+  const message = '发起方要求加盖个人印章，请选择个人印章'
+  throw new Refusal('field/invalid', { field: 'areas', message })
+}
+
+const isSignature = ({ control }: Signable['areas'][number]) => control === 'personSign'
