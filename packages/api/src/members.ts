@@ -2,7 +2,7 @@ import { grantableRights, rights } from '@moqi/domain/spaces/rights'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { inviteStatus, membership, AdministrationTransfer } from './membership.ts'
-import { flag, id, paging, phone, time, yesNo } from './shapes.ts'
+import { id, paging, phone, time, yesNo } from './shapes.ts'
 
 const name = z.string().trim().max(60)
 const groupName = z.string().max(100)

@@ -38,6 +38,7 @@ const SealGrant = z.object({
   /** 0 of the legal representative's seal, but for that person. */
   mayChange: flag,
 })
+/** A grant as it travels. */
 export type SealGrant = z.infer<typeof SealGrant>
 
 const one = z.object({ grantId: id })

@@ -2,12 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { byJob } from '#src/cores/contract/contract-job.ts'
 import { turnGrant } from '#src/cores/seal/turn-grant.ts'
 import { expireContract } from '#src/contracts/close-contract.ts'
-import { askLoginCode, codesSent } from '#src/testing/codes.ts'
-import { colleague, memberIdOf } from '#src/testing/company-scene.ts'
+import { memberIdOf } from '#src/testing/company-scene.ts'
 import {
   choices,
   companySigner,
-  newcomer,
   ownSignId,
   personSigner,
   type Player,
@@ -19,6 +17,7 @@ import {
 import { grantAsked, letterOf, letterSigned, signLetter, termOf, waitingGrant } from '#src/testing/grant-scene.ts'
 import { arrivedMessages } from '#src/testing/messages.ts'
 import { lockWaited } from '#src/testing/owner-query.ts'
+import { type Holder, holderAgain, newHolder } from '#src/testing/holder-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { recallLetter } from './recall-letter.ts'
 
@@ -29,8 +28,7 @@ let server: TestServer
 let clock = Date.UTC(2026, 10, 20, 2)
 let number = 0
 let owner: Player
-/** A colleague in the company's space and in the own. */
-let holder: Player & { name: string; own: Player; memberId: string }
+let holder: Holder
 
 beforeAll(async () => {
   server = await testServer({ now: () => clock })
@@ -40,27 +38,13 @@ beforeEach(async () => {
   // A day of its own, since codes are counted by the day.
   clock += 2 * dayMs
   owner = await player(server, '13800000002', 'company')
-  const name = `周敏${'甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未'[++number]}`
-  const phone = `139130200${String(number).padStart(2, '0')}`
-  const joined = await colleague(server, owner, { name, phone })
-  const own = { ...joined, tenantId: await ownTenant(joined.token) }
-  holder = { ...joined, name, own, memberId: await memberIdOf(server, owner, phone) }
+  holder = await newHolder(server, owner, number++)
 })
-
-async function ownTenant(token: string): Promise<string> {
-  const { data } = await server.call('getUserSpaceInfo', {}, { token })
-  return data.spaceInfoArray.find(({ spaceType }) => spaceType === 'person')?.tenantId ?? ''
-}
 
 /** Both again, days later: who has not come for long signs in anew. */
 async function signInAgain(): Promise<void> {
   owner = await player(server, owner.phone, 'company')
-  const { phone } = holder
-  const before = await codesSent(server, { phone, scene: 'login', count: 0 })
-  await askLoginCode(server, phone, '10.1.1.1')
-  const [smsCode = ''] = await codesSent(server, { phone, scene: 'login', count: before.length + 1 })
-  const { data } = await server.call('loginByVerificationCode', { phone, smsCode }, { address: '10.1.1.1' })
-  holder = { ...holder, token: data.token, own: { ...holder.own, token: data.token } }
+  holder = await holderAgain(server, holder)
 }
 
 const asked = () => grantAsked(server, owner, holder.memberId)
@@ -180,15 +164,34 @@ describe('the scope', () => {
   })
 })
 
-describe('between check and stamp', () => {
-  /** What the holder would sign with, proved and chosen, but not yet asked for. */
-  async function ready() {
-    const { taskId } = await toSeal()
-    const signId = await ownSignId(server, holder, taskId)
-    const authToken = await proveWill(server, holder, signId)
-    return { signId, authToken, positionArray: await choices(server, holder, signId) }
-  }
+/** What the holder would sign with, proved and chosen, but not yet asked for. */
+async function ready() {
+  const { taskId } = await toSeal()
+  const signId = await ownSignId(server, holder, taskId)
+  const authToken = await proveWill(server, holder, signId)
+  return { signId, authToken, positionArray: await choices(server, holder, signId) }
+}
 
+/** Holds the grant's row until a signature waits for it, then revokes it in the same transaction. */
+async function heldBack(grantId: string) {
+  const held = Promise.withResolvers<null>()
+  const go = Promise.withResolvers<null>()
+  const done = server.deps.db.write(owner.tenantId, async (tx) => {
+    await tx.updateTable('seal_grant').set({ state: 'revoked' }).where('grant_id', '=', grantId).execute()
+    held.resolve(null)
+    await go.promise
+  })
+  await held.promise
+  return {
+    waited: lockWaited(server, 'with granted as'),
+    async revoke() {
+      go.resolve(null)
+      await done
+    },
+  }
+}
+
+describe('between check and stamp', () => {
   test('a grant that is revoked signs nothing, and its holder is told', async () => {
     const grantId = await inForce()
     const signing = await ready()
@@ -210,25 +213,6 @@ describe('between check and stamp', () => {
     const answer = await signing
     expect(answer).toMatchObject({ data: { reason: 'seal/changed' } })
   })
-
-  /** Holds the grant's row until a signature waits for it, then revokes it in the same transaction. */
-  async function heldBack(grantId: string) {
-    const held = Promise.withResolvers<null>()
-    const go = Promise.withResolvers<null>()
-    const done = server.deps.db.write(owner.tenantId, async (tx) => {
-      await tx.updateTable('seal_grant').set({ state: 'revoked' }).where('grant_id', '=', grantId).execute()
-      held.resolve(null)
-      await go.promise
-    })
-    await held.promise
-    return {
-      waited: lockWaited(server, 'with granted as'),
-      async revoke() {
-        go.resolve(null)
-        await done
-      },
-    }
-  }
 
   test('a grant signs in its last second and not at the next midnight', async () => {
     await inForce(termOf(clock, 1))
@@ -266,43 +250,6 @@ test('a grant that is to begin later waits, begins by itself and ends by itself,
   expect(logArray.slice(0, 3).map(({ label }) => label)).toEqual(['授权到期', '授权使用', '新增授权'])
 })
 
-/** A seal of the legal representative, whom the administrator is. */
-async function legalSeal(): Promise<string> {
-  const [sealId, holderId] = [server.deps.newId(), await ownId()]
-  await server.deps.db.write(owner.tenantId, async (tx) => {
-    const official = await tx
-      .selectFrom('seal')
-      .where('tenant_id', '=', owner.tenantId)
-      .where('purpose', '=', 'official')
-      .selectAll()
-      .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('seal')
-      .values({
-        tenant_id: owner.tenantId,
-        seal_id: sealId,
-        account_id: null,
-        kind: 'legal',
-        name: `法定代表人章${number}`,
-        color: official.color,
-        status: 'enabled',
-        width: 20,
-        height: 20,
-        png_sha256: official.png_sha256,
-        packed_sha256: official.packed_sha256,
-        is_default: false,
-        created_at: clock,
-        purpose: 'legal',
-        design: null,
-        code: `YZ2026119${number}`,
-        holder_account_id: holderId,
-        frozen: false,
-      })
-      .execute()
-  })
-  return sealId
-}
-
 test('a member who leaves loses every grant', async () => {
   const grantId = await inForce()
   await server.call('removeMember', { memberId: holder.memberId, successorId: await ownId() }, owner)
@@ -310,73 +257,3 @@ test('a member who leaves loses every grant', async () => {
 })
 
 const ownId = () => memberIdOf(server, owner, owner.phone)
-
-describe('who may', () => {
-  test('nobody grants a seal to oneself, to an administrator, beyond three years, or to who is no real-named member', async () => {
-    const plain = await asked()
-    const refusals = [
-      { ...plain, memberId: await ownId() },
-      { ...plain, endTime: termOf(clock, 3 * 366).endTime },
-      { ...plain, beginTime: plain.beginTime - dayMs },
-    ]
-    for (const input of refusals)
-      expect((await server.call('addSealGrant', input, owner)).data.reason).toBe('field/invalid')
-    const stranger = await newcomer(server, `1391303${String(number).padStart(4, '0')}`, '孙外人')
-    const { data } = await server.call('getUserSpaceInfo', {}, stranger)
-    const foreign = { ...plain, memberId: data.spaceInfoArray[0]?.tenantId ?? '' }
-    expect((await server.call('addSealGrant', foreign, owner)).data.reason).toBe('member/not-found')
-  })
-
-  test('the legal representative’s seal is granted by that person alone', async () => {
-    const sealId = await legalSeal()
-    const legal = { ...(await asked()), sealId }
-    const roles = await server.call('saveRole', { roleName: `印章管理员${number}`, rightArray: ['manageSeals'] }, owner)
-    await server.call(
-      'updateMember',
-      { memberId: holder.memberId, memberName: holder.name, roleId: roles.data.roleId },
-      owner,
-    )
-    const input = { ...legal, memberId: await memberIdOf(server, owner, '13800000003') }
-    const refused = await server.call('addSealGrant', input, holder)
-    expect([refused.status, refused.data?.reason ?? refused.code]).toContain(403)
-    const grantId = await waitingGrant(server, owner, legal)
-    expect((await server.call('sendGrantLetter', { grantId }, holder)).status).toBe(403)
-    expect((await server.call('revokeSealGrant', { grantId, reason: '岗位调整' }, holder)).status).toBe(403)
-    const grantor = await player(server, owner.phone, 'person')
-    await letterSigned(server, { owner, grantor, holder: holder.own }, grantId)
-    expect((await stateOf(grantId)).grantState).toBe('effective')
-    const { data } = await server.call('companyLegal', {}, owner)
-    expect(data.sealInfo?.sealId).toBe(sealId)
-  })
-
-  test('the list counts each state as it is now, finds seal and member, and turns its pages', async () => {
-    const first = await inForce(termOf(clock, 1))
-    const second = await waitingGrant(server, owner, await asked())
-    const keyword = holder.name
-    const list = async (more: object = {}) => (await server.call('listSealGrant', { keyword, ...more }, owner)).data
-    const both = await list()
-    expect(both.grantArray.map(({ grantId, grantState }) => [grantId, grantState])).toEqual([
-      [second, 'waitSign'],
-      [first, 'effective'],
-    ])
-    const page = await list({ pageSize: 1 })
-    expect((await list({ pageSize: 1, cursor: page.nextCursor })).grantArray.map(({ grantId }) => grantId)).toEqual([
-      first,
-    ])
-    expect((await list({ grantState: 'effective' })).grantArray.map(({ grantId }) => grantId)).toEqual([first])
-    expect((await list({ sealId: both.grantArray[0]?.sealId })).grantArray).toHaveLength(2)
-    expect((await list({ sealId: server.deps.newId() })).grantArray).toEqual([])
-    clock = termOf(clock, 1).endTime + 1000
-    await signInAgain()
-    const { countArray } = await list()
-    expect(countArray.toSorted((a, b) => (a.grantState < b.grantState ? -1 : 1))).toEqual([
-      { grantState: 'expired', number: 1 },
-      { grantState: 'waitSign', number: 1 },
-    ])
-  })
-
-  test('an operator is shut out of every call', async () => {
-    for (const name of ['listSealGrant', 'getGrantMaking'] as const)
-      expect((await server.call(name, {}, holder)).status).toBe(403)
-  })
-})

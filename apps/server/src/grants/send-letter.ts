@@ -1,15 +1,16 @@
 import type { Output } from '@moqi/api/call'
 import type { sealGrant } from '@moqi/api/seal-grant'
-import { partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
+import type { WrittenParty } from '@moqi/domain/contract/written-draft'
 import { Refusal } from '@moqi/domain/refusal'
 import { letterDays, letterNoPrefix, letterTitle, nextLetterNo } from '@moqi/domain/seals/grant-letter'
 import { dayMs, endOfDayOf } from '@moqi/domain/time/civil-date'
 import { claimantsOf } from '#src/cores/contract/bind-parties.ts'
 import { actorOf } from '#src/cores/contract/contract-log.ts'
-import type { ContractRow, PartyRow, StoredContract } from '#src/cores/contract/contract-rows.ts'
+import type { StoredContract } from '#src/cores/contract/contract-rows.ts'
 import { createContract } from '#src/cores/contract/create-contract.ts'
 import { areaRow } from '#src/cores/contract/draft-areas.ts'
 import { draftFaultsOf } from '#src/cores/contract/draft-check.ts'
+import { putParties } from '#src/cores/contract/draft-parties.ts'
 import { freezeSources, type FrozenFile, storeFrozen } from '#src/cores/contract/freeze-files.ts'
 import { putMadeFile } from '#src/cores/contract/made-file.ts'
 import { newContract } from '#src/cores/contract/new-contract.ts'
@@ -114,11 +115,11 @@ async function commitLetter(deps: Deps, tx: Db, member: Member, ready: Ready): P
   // Somebody else was faster, or has revoked it: what was typeset is of no use.
   if (grant.state !== 'waitSign' || isOpen(grant)) throw new Refusal('seal/grant-changed')
   const contract = contractOf(deps, member, facts, contractId)
-  const parties = partiesOf(deps, contract, facts)
   await createContract(deps, tx, actorOf(member), {
     contract,
     async fill() {
-      await tx.insertInto('party').values(parties).execute()
+      const author = { phone: member.phone, newSignId: () => newSignId(deps) }
+      await putParties(deps, tx, { tenantId, contractId }, partiesOf(facts), author)
       await putMadeFile(tx, { tenantId, contractId }, letter.file, letter.areas)
     },
     change: (stored) => sending(deps, tx, stored, frozen),
@@ -156,31 +157,18 @@ function contractOf(deps: Deps, member: Member, { grant, holder, seal, letterNo 
   return newContract(deps, member, written, { contractId, signId: newSignId(deps), state: 'waitSend', kind: 'grant' })
 }
 
-function partiesOf(deps: Deps, contract: ContractRow, { grantor, holder, company, isLegal }: Facts): PartyRow[] {
-  const side = (partyNo: number, { name, phone }: GrantPerson, companyName: string | null): PartyRow => ({
-    tenant_id: contract.tenant_id,
-    contract_id: contract.contract_id,
-    party_no: partyNo,
-    sign_order: partyNo,
-    kind: companyName === null ? 'person' : 'company',
-    name,
-    phone,
-    company_name: companyName,
-    credit_code: null,
-    identity_hash: null,
-    identity_mask: null,
-    sign_kind: 'any',
-    state: partyLifecycle.initial,
-    will_kind: 'any',
-    private_message: null,
-    forced_reading: false,
-    reading_done_at: null,
-    sign_id: newSignId(deps),
-    party_tenant_id: null,
-    account_id: null,
-    read_at: null,
-    signed_at: null,
-    finished_mail: null,
-  })
-  return [side(1, grantor, isLegal ? null : company.companyName), side(2, holder, null)]
-}
+const partiesOf = ({ grantor, holder, company, isLegal }: Facts): WrittenParty[] => [
+  sideOf(1, grantor, isLegal ? null : company.companyName),
+  sideOf(2, holder, null),
+]
+
+const sideOf = (partyNo: number, { name, phone }: GrantPerson, companyName: string | null): WrittenParty => ({
+  partyNo,
+  signOrder: partyNo,
+  name,
+  phone,
+  companyName,
+  signKind: 'any',
+  willKind: 'any',
+  forcedReading: false,
+})

@@ -24,7 +24,7 @@ type Changed = {
   alsoTell: readonly string[]
 }
 
-/** Tells the administrators, and whom it concerns, that a seal or who may use it was changed; nobody of the own doing. */
+/** Tells the administrators, and whom it concerns, that a seal or its users were changed; nobody of the own doing. */
 export async function tellOfSeal(deps: Telling, tx: Db, { tenantId, seal, by, alsoTell }: Changed): Promise<void> {
   const administrators = await tx
     .selectFrom('membership')

@@ -46,8 +46,8 @@ export function sealUses(areas: AreaRow[], seals: UsableSeal[], choices: readonl
 
 /**
  * Enters a signature among the records of the signer's space (checklist R33, R35), in that space's tenant. Throws
- * `seal/changed` when a seal may not sign any more: disabled, revoked, frozen, or no more the signer's to use, since its
- * grant was revoked or has ended.
+ * `seal/changed` when a seal may not sign any more: disabled, revoked, frozen, or no more the signer's to use, since
+ * its grant was revoked or has ended.
  */
 export async function recordSignature(
   { now, newId }: Pick<Deps, 'now' | 'newId'>,

@@ -22,7 +22,6 @@ export function useGrantDeeds() {
     const { grantId, grantState, mayChange, letterSignId, letterNo } = grant
     const isOver = grantState === 'expired' || grantState === 'revoked'
     const again = () => void navigate(makeGrantPath({ grantId }))
-    const look = (signId: string) => () => void navigate(viewPath({ signId, taskType: 'normal' }))
     return [
       ...(grantState === 'waitSign' && mayChange === 1
         ? [
@@ -39,7 +38,13 @@ export function useGrantDeeds() {
         ? [{ key: 'renew', label: isOver ? '重新授权' : '续期', onPress: again }]
         : []),
       ...(letterSignId !== null && letterNo !== null
-        ? [{ key: 'view', label: '查看授权书', onPress: look(letterSignId) }]
+        ? [
+            {
+              key: 'view',
+              label: '查看授权书',
+              onPress: () => void navigate(viewPath({ signId: letterSignId, taskType: 'normal' })),
+            },
+          ]
         : []),
       ...(grantLifecycle.can(grantState, 'revoke') && mayChange === 1
         ? [{ key: 'revoke', label: '撤销', danger: true, onPress: () => revoke(grant) }]

@@ -13,6 +13,7 @@ import { RowActions } from '../../ui/row-actions.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TwoLines } from '../../ui/two-lines.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { useGrantDeeds } from './grant-deeds.tsx'
 import type { Grants } from './use-grants.ts'
 
@@ -122,7 +123,7 @@ function Letter({ grant }: { grant: SealGrant }) {
 }
 
 function StateCell({ grant }: { grant: SealGrant }) {
-  const note = noteOf(grant, Date.now())
+  const note = noteOf(grant, useNow())
   return (
     <span className="grant-state">
       <Tag tone={grantTones[grant.grantState]}>{grantStateLabels[grant.grantState]}</Tag>
@@ -137,7 +138,7 @@ function StateCell({ grant }: { grant: SealGrant }) {
 
 function GrantCard({ grant, actions }: { grant: SealGrant; actions: React.ReactNode }) {
   const { memberName, departmentName, sealName, grantState } = grant
-  const note = noteOf(grant, Date.now())
+  const note = noteOf(grant, useNow())
   const names = namesOf(grant)
   return (
     <ListCard

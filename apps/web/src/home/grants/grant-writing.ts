@@ -25,27 +25,37 @@ export type GrantWriting = {
 
 const yearMs = 364 * 86_400_000
 
-/** What a form begins with: nothing but a year from today, or what another grant said. */
+/** What a form begins with: nothing but a year from today, of one seal or of the first that may be granted. */
 export function writingOf(making: Making, now: number, about: { sealId: string } | SealGrant | null): GrantWriting {
-  const known = about && 'grantId' in about ? about : null
-  const sealId = about?.sealId ?? making.sealArray.find(({ mayGrant }) => mayGrant === 1)?.sealId ?? ''
-  const isThere = making.sealArray.some((seal) => seal.sealId === sealId)
-  const isMember = making.memberArray.some(({ memberId }) => memberId === known?.memberId)
-  const namedIds = known?.namedArray.map(({ id }) => id) ?? []
-  return {
-    memberId: isMember ? (known?.memberId ?? '') : '',
-    sealId: isThere ? sealId : '',
-    scope: known?.grantScope ?? 'all',
-    templateIds: namedIds.filter((id) => making.templateArray.some(({ templateId }) => templateId === id)),
-    taskId: making.taskArray.find(({ taskId }) => namedIds.includes(taskId))?.taskId ?? '',
-    counterparts: known?.counterpartArray.join('\n') ?? '',
+  const free = making.sealArray.filter(({ mayGrant }) => mayGrant === 1)
+  const blank: GrantWriting = {
+    memberId: '',
+    sealId: (free.find(({ sealId }) => sealId === about?.sealId) ?? free[0])?.sealId ?? '',
+    scope: 'all',
+    templateIds: [],
+    taskId: '',
+    counterparts: '',
     longest: false,
     days: [deadlineDay(now), deadlineDay(now + yearMs)],
+  }
+  return about && 'grantId' in about ? { ...blank, ...repeated(making, about) } : blank
+}
+
+/** What another grant said, as far as it is still there. */
+function repeated(making: Making, grant: SealGrant): Partial<GrantWriting> {
+  const named = new Set(grant.namedArray.map(({ id }) => id))
+  const member = making.memberArray.find(({ memberId }) => memberId === grant.memberId)
+  return {
+    memberId: member?.memberId ?? '',
+    scope: grant.grantScope,
+    templateIds: making.templateArray.flatMap(({ templateId }) => (named.has(templateId) ? [templateId] : [])),
+    taskId: making.taskArray.find(({ taskId }) => named.has(taskId))?.taskId ?? '',
+    counterparts: grant.counterpartArray.join('\n'),
   }
 }
 
 /** First and last moment of the term, null where a day is missing. */
-export function termOf({ days: [first, last], longest }: GrantWriting): {
+function termOf({ days: [first, last], longest }: GrantWriting): {
   beginAt: number | null
   endAt: number | null
 } {
@@ -56,7 +66,7 @@ export function termOf({ days: [first, last], longest }: GrantWriting): {
 const linesOf = (text: string) => text.split(/[\n、；;]/).flatMap((line) => line.trim() || [])
 
 /** The names of the counterparts, each once. */
-export const counterpartsOf = ({ counterparts }: GrantWriting): string[] => [...new Set(linesOf(counterparts))]
+const counterpartsOf = ({ counterparts }: GrantWriting): string[] => [...new Set(linesOf(counterparts))]
 
 /** A field of the form that may be wrong. */
 export type GrantField = 'member' | 'seal' | 'templates' | 'task' | 'term'
@@ -92,30 +102,32 @@ export function sentOf(writing: GrantWriting): Sent<Table['addSealGrant']> | nul
   }
 }
 
-/** The letter as it will read. */
-export function letterOf(making: Making, writing: GrantWriting, nickName: string): GrantLetter {
-  const member = making.memberArray.find(({ memberId }) => memberId === writing.memberId)
+/** The letter as it will read; `legalName` is the legal representative's. */
+export function letterOf(making: Making, writing: GrantWriting, legalName: string): GrantLetter {
   const seal = making.sealArray.find(({ sealId }) => sealId === writing.sealId)
-  const templates = making.templateArray.filter(({ templateId }) => writing.templateIds.includes(templateId))
-  const task = making.taskArray.find(({ taskId }) => taskId === writing.taskId)
-  const names = {
-    all: [],
-    templates: templates.map(({ templateName }) => templateName),
-    contract: task ? [task.taskName] : [],
-  }
   return {
     letterNo: null,
     companyName: making.companyName,
     creditCode: making.creditCode,
-    legalPersonName: seal?.sealType === 'legal' ? nickName : null,
-    memberName: member?.memberName ?? '',
-    memberPhone: member?.phone ?? '',
-    departmentName: member?.departmentName ?? null,
+    legalPersonName: seal?.sealType === 'legal' ? legalName : null,
+    ...memberOf(making, writing),
     sealName: seal?.sealName ?? '',
     sealCode: seal?.sealCode ?? '',
     scope: writing.scope,
-    names: names[writing.scope],
+    names: namesOf(making, writing),
     counterparts: counterpartsOf(writing),
     ...termOf(writing),
   }
+}
+
+function memberOf({ memberArray }: Making, writing: GrantWriting) {
+  const member = memberArray.find(({ memberId }) => memberId === writing.memberId)
+  if (!member) return { memberName: '', memberPhone: '', departmentName: null }
+  return { memberName: member.memberName, memberPhone: member.phone, departmentName: member.departmentName }
+}
+
+function namesOf({ templateArray, taskArray }: Making, { scope, templateIds, taskId }: GrantWriting): string[] {
+  if (scope === 'templates')
+    return templateArray.flatMap((one) => (templateIds.includes(one.templateId) ? [one.templateName] : []))
+  return scope === 'contract' ? taskArray.flatMap((one) => (one.taskId === taskId ? [one.taskName] : [])) : []
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { useNow } from '../../ui/use-now.ts'
 
 const most = 20
 
@@ -18,6 +19,7 @@ const most = 20
 export function SealHoldersSheet({ seal, onClose }: { seal: SealInfo; onClose: () => void }) {
   const { sealId, sealName } = seal
   const navigate = useNavigate()
+  const now = useNow()
   const { data } = useQuery({
     queryKey: ['sealGrants', 'of', sealId],
     queryFn: ({ signal }) => call('listSealGrant', { sealId, pageSize: most }, { signal }),
@@ -48,7 +50,7 @@ export function SealHoldersSheet({ seal, onClose }: { seal: SealInfo; onClose: (
                   {grant.memberName}
                 </Link>
                 <span className="clip">
-                  {[scopeOf(grant), termOf(grant).join(' '), noteOf(grant, Date.now())].filter(Boolean).join('，')}
+                  {[scopeOf(grant), termOf(grant).join(' '), noteOf(grant, now)].filter(Boolean).join('，')}
                 </span>
               </span>
               <Tag tone={grantTones[grant.grantState]}>{grantStateLabels[grant.grantState]}</Tag>
