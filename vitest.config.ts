@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/longest-first.ts'
 
 // For the workers, their threads and the servers that tests start: what one has compiled the others read.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compile')
@@ -8,6 +9,7 @@ export default defineConfig({
   test: {
     // Loading the server costs more than most files' tests, and a page or a verifier much too: a worker does it once.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'], testTimeout: 30_000 } },
       {

@@ -61,7 +61,7 @@ test('a signing PIN is set in the settings and signs a contract on a phone, the 
   await will.getByText('签署密码错误，还可尝试4次').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await will.getByLabel('签署密码', { exact: true }).fill(pin)
-  await page.getByRole('heading', { name: '签署成功' }).waitFor({ timeout: 20_000 })
+  await page.getByRole('heading', { name: '签署成功' }).waitFor()
   expect(faults).toEqual([])
   await close()
 })

@@ -22,7 +22,7 @@ test.each(['desktop', 'phone'] as const)(
     expect(await page.getByRole('definition').first().innerText()).toMatch(/^[0-9A-Z]{18}$/)
     expect(await page.getByRole('link', { name: '个人中心' }).first().getAttribute('aria-current')).not.toBeNull()
     const menu = page.getByRole('navigation', { name: '企业管理' })
-    expect(await menu.getByRole('link').count()).toBe(5)
+    await expect.poll(() => menu.getByRole('link').count()).toBe(5)
     expect(await axeFindings(page)).toEqual([])
     await picture(page, `company-info-${kind}`, { whole: true })
     await menu.getByRole('link', { name: /^企业印章/ }).click()

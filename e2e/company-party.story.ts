@@ -78,7 +78,7 @@ test('its operator joins the company from the link, when it is invited, and goes
   await openAs(admin.page, chen)
   await openMembers(admin.page)
   await invitePeople(admin.page, [clerk])
-  await page.getByText('陈晨邀请您加入').waitFor({ timeout: 20_000 })
+  await page.getByText('陈晨邀请您加入').waitFor()
   await judged(page, 'joining')
   await page.getByRole('button', { name: '同意加入，继续签署' }).click()
   await page.getByRole('button', { name: '开始阅读合同' }).waitFor()
@@ -89,7 +89,8 @@ test('its operator joins the company from the link, when it is invited, and goes
   await judged(page, 'summary')
   await page.getByRole('button', { name: '开始阅读合同' }).click()
   // The company's seal is the company's to give.
-  await page.getByRole('heading', { name: '您没有该印章的使用权限，请提交用印审批' }).waitFor()
+  await page.getByText('您没有该印章的使用权限，请提交用印审批').waitFor()
+  await page.getByRole('button', { name: '请管理员授权' }).waitFor()
   await judged(page, 'read')
   expect([...faults, ...admin.faults]).toEqual([])
 })

@@ -33,14 +33,11 @@ async function copied(): Promise<string> {
   await close()
   let link: string | undefined
   await expect
-    .poll(
-      async () => {
-        const [told] = await scene.server.outbox(phone)
-        link = /https?:\S+\/t\/[0-9A-Za-z]{11}/.exec(told?.body ?? '')?.[0]
-        return link
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const [told] = await scene.server.outbox(phone)
+      link = /https?:\S+\/t\/[0-9A-Za-z]{11}/.exec(told?.body ?? '')?.[0]
+      return link
+    })
     .toBeDefined()
   return link ?? ''
 }

@@ -51,9 +51,7 @@ test('a draft whose save nobody answered is saved once, and a contract whose sen
     await route.abort('connectionreset')
   })
   await send.click()
-  await expect
-    .poll(() => inDatabase(scene.server, `select 1 from contract where sent_at is not null`), { timeout: 20_000 })
-    .toBe(1)
+  await expect.poll(() => inDatabase(scene.server, `select 1 from contract where sent_at is not null`)).toBe(1)
   await page.getByRole('heading', { name: '确认发送' }).waitFor()
   await context.unroute('**/task/updateTaskStatus2Send')
   await send.click()

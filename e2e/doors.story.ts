@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { arrived } from './support/arrived.ts'
 import { chen, jing, type Person, wang } from './support/people.ts'
 import { openAs } from './support/session.ts'
 import { stage } from './support/stage.ts'
@@ -10,41 +11,25 @@ const scene = stage()
 const zhang: Person = { phone: '13800000003', name: '张伟', company: jing.company }
 
 /** Where the open links of the present page lead within the application, its panels in the header opened one by one. */
-async function doorsOf(page: Page): Promise<string[]> {
-  const found = new Set<string>()
-  const note = async () => {
-    for (const link of await page.getByRole('link').all()) {
-      const href = await link.getAttribute('href')
-      if (href?.startsWith('/home/')) found.add(href)
-    }
-  }
-  await note()
+async function doorsOf(page: Page): Promise<Set<string>> {
+  const links = page.getByRole('link')
+  const hrefs = () => links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  const found = await hrefs()
   for (const pop of await page.locator('header button[aria-haspopup]').all()) {
     await pop.click()
-    await note()
+    found.push(...(await hrefs()))
     await page.keyboard.press('Escape')
   }
-  return [...found]
-}
-
-/** Waits until a page shows no more links than a moment ago. */
-async function standing(page: Page): Promise<void> {
-  await page.getByRole('heading').first().waitFor({ state: 'attached' })
-  const links = () => page.getByRole('link').count()
-  for (let before = -1, now = await links(); before !== now; now = await links()) {
-    before = now
-    await page.waitForTimeout(250)
-  }
+  return new Set(found.filter((href) => href.startsWith('/home/')))
 }
 
 test.each([jing, zhang, chen, wang])('every door of $name opens', async (person) => {
   const { page, faults, close } = await scene.browser.desktop(scene.server.url)
   await openAs(page, person)
   await page.getByRole('heading', { name: '近期合同' }).waitFor()
-  const tiles = page.locator('.home-tiles')
-  await tiles.waitFor()
-  await standing(page)
-  const doors = new Set(await doorsOf(page))
+  await page.locator('.home-tiles').waitFor()
+  await arrived(page)
+  const doors = await doorsOf(page)
   const walked = new Set<string>()
   // The side menus and what stands on each page are doors, too; a contract's own pages are known as one.
   for (const door of doors) {
@@ -53,7 +38,7 @@ test.each([jing, zhang, chen, wang])('every door of $name opens', async (person)
     walked.add(path)
     await page.goto(door)
     await page.getByRole('main').first().waitFor()
-    await standing(page)
+    await arrived(page)
     expect([door, await page.getByRole('heading', { name: '页面不存在' }).count()]).toEqual([door, 0])
     for (const further of await doorsOf(page)) doors.add(further)
   }

@@ -80,3 +80,15 @@ test('an intact file of unknown signers is never called a pass, and prints as a 
   await picture(page, 'check-print', { whole: true })
   await close()
 })
+
+test('what is said of a file without signatures is as wide as its facts', async () => {
+  const { page, faults, close } = await scene.browser.desktop(scene.server.url)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await check(page, '保密协议.pdf', sample('保密协议'))
+  await page.getByRole('heading', { name: '未检测到数字签名' }).waitFor()
+  const verdict = await page.locator('.verdict').boundingBox()
+  const facts = await page.getByRole('complementary', { name: '文件' }).locator('.card').boundingBox()
+  expect([verdict?.x, verdict?.width]).toEqual([facts?.x, facts?.width])
+  expect(faults).toEqual([])
+  await close()
+})

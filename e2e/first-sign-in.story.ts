@@ -85,7 +85,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
     await page.getByRole('button', { name: '确定' }).click()
     await page.waitForURL('**/home/')
     await expect
-      .poll(async () => (await scene.server.outbox(old))[0]?.body, { timeout: 10_000 })
+      .poll(async () => (await scene.server.outbox(old))[0]?.body)
       .toContain('您的账号邮箱已更换为n***@example.cn')
     expect(faults).toEqual([])
     await close()

@@ -82,9 +82,7 @@ test('everybody is told when it is finished, and the list shows it', async () =>
   expect(await axeFindings(page)).toEqual([])
   for (const { phone } of [jing, wang, chen]) {
     await expect
-      .poll(async () => (await scene.server.outbox(phone)).some((message) => message.scene === 'finished'), {
-        timeout: 10_000,
-      })
+      .poll(async () => (await scene.server.outbox(phone)).some((message) => message.scene === 'finished'))
       .toBe(true)
   }
 })

@@ -91,7 +91,7 @@ test('a column there is not says so and leads back; a server out of reach can be
 
   await page.route('**/docCenterCmsGetByColumnId', (route) => route.abort())
   await page.getByRole('main').getByRole('link', { name: '如何签署合同？' }).last().click()
-  await page.getByText('加载失败，点击重试').waitFor({ timeout: 20_000 })
+  await page.getByText('加载失败，点击重试').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.unroute('**/docCenterCmsGetByColumnId')
   await page.getByRole('button', { name: '重试' }).click()

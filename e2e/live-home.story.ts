@@ -78,9 +78,7 @@ test('what others do appears in counters, list, title and icon of every tab, wit
   await signHere(signing, scene.server, wang)
   await expect.poll(() => page.title()).toBe('首页 · 墨契')
   expect(await icon()).toMatch(/mark\.svg$/)
-  await expect
-    .poll(() => launcher.page.getByRole('link', { name: /^\d+ 签署完成$/ }).innerText(), { timeout: 10_000 })
-    .toMatch(/^1/)
+  await expect.poll(() => launcher.page.getByRole('link', { name: /^\d+ 签署完成$/ }).innerText()).toMatch(/^1/)
   expect(await page.evaluate('window.sameDocument')).toBe(true)
   expect([...faults, ...launcher.faults]).toEqual([])
   await launcher.close()

@@ -93,7 +93,7 @@ test('with SMS switched off the next contract comes in the application and by ma
   await bell(page).click()
   await pop(page)
     .getByRole('link', { name: /待签署\s*，未读.*《保密协议》/ })
-    .waitFor({ timeout: 10_000 })
+    .waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(async () => (await asked(email)).length).toBe(mailBefore + 1)
   const hidden = (await asked(email))[0]?.body
@@ -127,7 +127,7 @@ test('with SMS switched off the next contract comes in the application and by ma
   await pocket.page.getByRole('button', { name: /同一合同2条，展开/ }).click()
   const members = pocket.page.getByRole('list', { name: /同一合同2条$/ })
   await members.getByRole('link', { name: /待签署/ }).waitFor()
-  expect(await members.getByRole('link').count()).toBe(2)
+  await expect.poll(() => members.getByRole('link').count()).toBe(2)
   expect(await axeFindings(pocket.page)).toEqual([])
   await pictures(pocket.page, 'messages-grouped')
 

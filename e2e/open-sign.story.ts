@@ -168,7 +168,7 @@ test('I10: another name than the invited one, and a company one does not act for
 })
 
 async function until<T>(find: () => Promise<T | undefined>): Promise<T> {
-  for (const end = Date.now() + 15_000; Date.now() < end;) {
+  for (const end = Date.now() + 30_000; Date.now() < end;) {
     const found = await find()
     if (found !== undefined) return found
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -69,7 +69,7 @@ test('who is asked to write by hand gets no seal’s place; keywords are sought 
   await page.waitForURL('**/set-temp-control**')
   const tools = page.getByRole('complementary', { name: '控件与属性' })
   await tools.getByRole('radio', { name: /^王小明 / }).check({ force: true })
-  expect(await tools.getByRole('button', { name: '手写签名', exact: true }).count()).toBe(1)
+  await tools.getByRole('button', { name: '手写签名', exact: true }).waitFor()
   expect(await tools.getByRole('button', { name: '个人签名', exact: true }).count()).toBe(0)
   await tools.getByText('按关键字定位').click()
   await tools.getByLabel('关键字').fill('签署日期')

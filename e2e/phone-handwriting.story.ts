@@ -75,7 +75,7 @@ test('a signature written on a phone, over a line that breaks, signs the contrac
   await send.click()
   await phone.page.getByText(/签名已存在本机，正在第2次提交/).waitFor()
   await picture(phone.page, 'handwrite-weak')
-  await phone.page.getByRole('heading', { name: '签名已提交' }).waitFor({ timeout: 20_000 })
+  await phone.page.getByRole('heading', { name: '签名已提交' }).waitFor()
   await phone.page.getByRole('img', { name: '您写的签名' }).waitFor()
   expect(new URL(phone.page.url()).pathname).toBe('/home/open/seal/handwriteSuccess')
   expect(await axeFindings(phone.page)).toEqual([])

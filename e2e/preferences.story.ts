@@ -44,6 +44,8 @@ test('the space to begin in is chosen in /user/config and holds in another brows
   await desk.page.goto('/home/user/config')
   const field = desk.page.getByLabel('登录后进入的空间')
   await field.waitFor()
+  // Beside the last one used stand the spaces, once they are known.
+  await field.locator('option').nth(1).waitFor({ state: 'attached' })
   const names = await field.locator('option').allTextContents()
   expect(names).toEqual(['上次使用的空间', ...names.slice(1)])
   const company = names.find((name) => name.includes('云启')) ?? ''

@@ -102,8 +102,8 @@ test('the signing page is opened, and what is recognised is shown, taken and lef
   await named(page, '自动识别签署栏').click()
   await page.getByText('识别到5处，采用后仍可移动或删除。').waitFor()
   // Nothing is placed before it is taken.
-  expect(await page.getByRole('radio', { name: /0处/ }).count()).toBe(2)
-  expect(await sheet.locator('.area.offered').count()).toBe(4)
+  await expect.poll(() => page.getByRole('radio', { name: /0处/ }).count()).toBe(2)
+  await expect.poll(() => sheet.locator('.area.offered').count()).toBe(4)
   expect(await axeFindings(page)).toEqual([])
   await pictures(page, 'placing-offered')
   await named(page, '采用甲方　企业印章，第18页').click()

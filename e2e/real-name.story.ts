@@ -36,7 +36,7 @@ test('a person fails, reads why, tries again, waits and passes (H30, X15, S1)', 
   await page.getByText('认证未通过').waitFor()
   await page.getByText(reason).waitFor()
   await page.goto('/home/')
-  await page.getByRole('button', { name: /认证失败.*个人/ }).click()
+  await page.getByRole('button', { name: /^认证失败.*个人/ }).click()
   const why = page.getByRole('dialog', { name: '认证失败原因' })
   await why.getByText(reason).waitFor()
   await why.getByRole('button', { name: '知道了' }).click()

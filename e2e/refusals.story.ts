@@ -227,7 +227,7 @@ test('what was typed in a sheet and given up is gone', async () => {
   await page.getByRole('button', { name: '取消' }).click()
   await page.reload()
   await page.getByRole('button', { name: '新增联系人' }).click()
-  expect(await page.getByRole('dialog').count()).toBe(1)
+  await page.getByRole('dialog').waitFor()
   expect(await page.getByLabel('姓名', { exact: true }).inputValue()).toBe('')
   await close()
 })

@@ -42,7 +42,7 @@ test('nothing is signed before the part that says so has come, and no part that 
   await press(page, '一键签署')
   await writeByHand(page)
   await page.getByRole('checkbox', { name: /我已阅读并同意签署/ }).check()
-  await page.getByRole('button', { name: '提交签署', exact: true }).click({ timeout: 30_000 })
+  await page.getByRole('button', { name: '提交签署', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: '意愿认证' })
   await sheet.getByText(/短信验证码已发送至/).waitFor()
   await expect.poll(() => newest(tenant.phone, 'sign')).not.toBe('')
@@ -53,6 +53,6 @@ test('nothing is signed before the part that says so has come, and no part that 
     await inDatabase(scene.server, `select 1 from party where phone = '${tenant.phone}' and state = 'signed'`),
   ).toBe(0)
   await context.unroute(parts[0] ?? '')
-  await page.getByRole('heading', { name: '签署成功' }).waitFor({ timeout: 20_000 })
+  await page.getByRole('heading', { name: '签署成功' }).waitFor()
   await close()
 })

@@ -58,7 +58,7 @@ test('three spaces in two tabs at once never mix (S19, S20, H5, H36, I13, I14, E
   await one.page.getByRole('heading', { name: '加入成功！' }).waitFor()
   await one.page.waitForURL((url) => url.pathname === '/home/')
   await openSpace(one.page).click()
-  expect(await one.page.getByRole('menuitemradio').count()).toBe(3)
+  await expect.poll(() => one.page.getByRole('menuitemradio').count()).toBe(3)
   await one.page.keyboard.press('Escape')
   await one.page.getByText('经办人', { exact: true }).first().waitFor()
 

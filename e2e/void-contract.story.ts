@@ -1,6 +1,7 @@
 import { dayMs } from '@moqi/domain/time/civil-date'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { arrived } from './support/arrived.ts'
 import { axeFindings } from './support/axe.ts'
 import { inDatabase } from './support/database.ts'
 import { type Launch, launchContract } from './support/launch.ts'
@@ -89,7 +90,7 @@ test('a contract is voided by an agreement that all sign, and comes back when on
 
   // Refused.
   await sendAgreement(first.page)
-  expect(await statusOf(first.page)).toEqual(['签署完成', '作废中'])
+  await expect.poll(() => statusOf(first.page)).toEqual(['签署完成', '作废中'])
   expect(await first.page.getByRole('button', { name: '作废', exact: true }).count()).toBe(0)
   expect(await axeFindings(first.page)).toEqual([])
   await pictures(first.page, 'void-underway')
@@ -125,6 +126,7 @@ test('a contract is voided by an agreement that all sign, and comes back when on
     .poll(
       async () => {
         await third.page.goto('/home/space/contract-list?status=expired')
+        await arrived(third.page)
         return third.page.getByRole('link', { name: `${subject}作废协议` }).count()
       },
       { timeout: 60_000, interval: 1000 },
@@ -137,7 +139,7 @@ test('a contract is voided by an agreement that all sign, and comes back when on
   await sign()
   await third.page.reload()
   await third.page.getByRole('region', { name: '关联文件' }).waitFor()
-  expect(await statusOf(third.page)).toEqual(['已作废'])
+  await expect.poll(() => statusOf(third.page)).toEqual(['已作废'])
   const copy = third.page.waitForEvent('download')
   await third.page.getByRole('button', { name: '下载加盖“已作废”副本' }).click()
   expect((await copy).suggestedFilename()).toBe(`${subject}（已作废）.pdf`)

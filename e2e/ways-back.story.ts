@@ -107,7 +107,7 @@ test.each(['desktop', 'phone'] as const)(
         .first()
         .waitFor()
       expect(new URL(page.url()).pathname).toBe('/home/space/contract-list')
-      expect(await page.getByText('同事的合同仅可查看和下载').count()).toBe(sentence)
+      await expect.poll(() => page.getByText('同事的合同仅可查看和下载').count()).toBe(sentence)
       expect(await axeFindings(page)).toEqual([])
       await picture(page, `company-list-${device}-${person.phone}`)
       expect(faults).toEqual([])

@@ -1,11 +1,14 @@
 import { basename } from 'node:path'
 import { bytesOf, type Graph, inOrder, type Module, planChunks, reachOf, worthAFile } from './chunk-plan.ts'
+import { firstModules } from './prerender-plugin.ts'
 import { documentScripts } from './sites.ts'
 
 type Bundle = { getModuleInfo: (id: string) => Module | null }
 
 /** More than there ever are: the bundler wants to know the files before it knows the modules. */
 const most = 48
+/** How much more the bytes of a page matter that one opens with an empty cache than those of one reached from there. */
+const ofFirst = 25
 const plans = new WeakMap<Bundle, ReadonlyMap<string, string>>()
 
 /**
@@ -38,9 +41,9 @@ function makePlan(graph: Graph): ReadonlyMap<string, string> {
   const initial = new Set(documentScripts.flatMap((script) => [...reachOf(script, graph)]))
   const named = nameOwn({ mains, pages, initial }, graph)
   joinTiny(named, mains, graph)
+  joinStyles(named)
   const known = Map.groupBy(named.keys(), (id) => named.get(id) ?? '')
-  const first = new Set([...initial].flatMap((id) => graph(id)?.dynamicallyImportedIds ?? []))
-  const weight = (id: string) => (mains.includes(id) ? Infinity : first.has(id) ? 5 : 1)
+  const weight = (id: string) => (mains.includes(id) ? Infinity : firstModules.includes(id) ? ofFirst : 1)
   const shared = planChunks([...mains, ...pages], weight, (id) => named.has(id), graph)
   const order = inOrder([...known.values(), ...shared], graph)
   return new Map(
@@ -55,18 +58,18 @@ type Roots = { mains: readonly string[]; pages: readonly string[]; initial: Read
 function nameOwn({ mains, pages, initial }: Roots, graph: Graph): Map<string, string> {
   const reached = new Map([...mains, ...pages].map((id) => [id, reachOf(id, graph)] as const))
   const behind = new Map(mains.map((main) => [main, wantedFrom([main], mains, graph)] as const))
-  const [widest] = [...behind].toSorted(([, a], [, b]) => b.size - a.size).map(([main]) => main)
+  const [widest = ''] = [...behind].toSorted(([, a], [, b]) => b.size - a.size).map(([main]) => main)
   const named = new Map<string, string>([...initial].map((id) => [id, 'entry']))
   for (const main of mains) {
     const elsewhere = [...mains, ...pages].filter((one) => one !== main && !behind.get(main)?.has(one))
     for (const id of reached.get(main) ?? []) {
       const others = elsewhere.filter((one) => reached.get(one)?.has(id))
       const also = mains.filter((one) => one === main || others.includes(one))
-      const everywhere = also.length === mains.length
-      // Styles are few and short: what documents need before any page is one file, which each of them names.
-      const early = isStyle(id) && others.length > 0 && (everywhere || !also.some((one) => one === widest))
+      // Styles are few and short: what a document needs before any page has no file of its own; what shows the most
+      // pages has it too, for its pages want it.
+      const early = isStyle(id) && others.length > 0 && !also.includes(widest)
       if (named.has(id) || (!early && also.length === 1 && others.length > 0)) continue
-      named.set(id, early ? 'entry' : fileOf(also, mains))
+      named.set(id, fileOf(early ? [...also, widest] : also, mains))
     }
   }
   return named
@@ -76,7 +79,7 @@ const isStyle = (id: string) => id.endsWith('.css')
 
 /** The file of what these main parts share. */
 const fileOf = (some: readonly string[], mains: readonly string[]) =>
-  some.length === mains.length ? 'base' : some.map(nameOf).toSorted().join('-')
+  mains.every((main) => some.includes(main)) ? 'base' : some.map(nameOf).toSorted().join('-')
 
 /** A file that some main parts share is not worth its headers when it is tiny: all of them get it. */
 function joinTiny(named: Map<string, string>, mains: readonly string[], graph: Graph): void {
@@ -85,6 +88,12 @@ function joinTiny(named: Map<string, string>, mains: readonly string[], graph: G
     const bytes = ids.reduce((sum, id) => sum + bytesOf(id, graph), 0)
     if (!single.has(name) && bytes < worthAFile / 2) for (const id of ids) named.set(id, 'base')
   }
+}
+
+/** Styles that all have lie with those the documents name, and no file is made for styles alone. */
+function joinStyles(named: Map<string, string>): void {
+  const scripted = new Set([...named].filter(([id]) => !isStyle(id)).map(([, name]) => name))
+  for (const [id, name] of named) if (isStyle(id) && (name === 'base' || !scripted.has(name))) named.set(id, 'entry')
 }
 
 const nameOf = (main: string) => basename(main).replace(/\..*$/, '')

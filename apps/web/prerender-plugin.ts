@@ -9,10 +9,24 @@ import { sources } from './sites.ts'
 type Prerendered = { path: string; from: string; title?: string; words?: string; modules: readonly string[] }
 
 const application = 'home/application.tsx'
+const frame = 'kit/frame/page-frame.tsx'
 
-/** What strangers open, with the modules that show it; `words` stand there until they have come. */
+/** What people open first, with the modules that show it; `words` stand there until they have come. */
 const documents: readonly Prerendered[] = [
   { path: 'home/index', from: 'home/index', modules: [application] },
+  // The address of the index for somebody who is signed in.
+  { path: 'home/start', from: 'home/index', modules: [application, frame, 'home/start/start-page.tsx'] },
+  {
+    path: 'home/space/contract-list',
+    from: 'home/index',
+    modules: [application, frame, 'home/contract-list/contract-list-page.tsx'],
+  },
+  {
+    path: 'home/temp-info',
+    from: 'home/index',
+    modules: [application, frame, 'home/contract-detail/temp-info-page.tsx'],
+  },
+  { path: 'home/signing', from: 'home/index', modules: [application, 'home/signing/signing-page.tsx'] },
   { path: 'home/open-sign', from: 'home/open-sign', modules: ['home/open-sign-document.tsx'] },
   ...['home/open/seal/handwrite', 'home/open/seal/handwriteSuccess'].map((path) => ({
     path,
@@ -42,12 +56,17 @@ const documents: readonly Prerendered[] = [
   },
 ]
 
+/** The modules that show those documents, by their ids. */
+export const firstModules: readonly string[] = documents.flatMap(({ modules }) =>
+  modules.map((module) => join(sources, module)),
+)
+
 type Shells = { login: string; waiting: (words: string) => string; style: string }
 
 /**
- * Writes at build time into the documents that strangers open what is seen first, so that it is there before a script
- * is even asked for, and names the files that show the rest, so that they are asked for at once. The sign-in page
- * stands in its document as it is; the others say what one waits for. `base` is where the files lie; `plugins`
+ * Writes at build time into the documents that people open first what is seen first, so that it is there before a
+ * script is even asked for, and names the files that show the rest, so that they are asked for at once. The sign-in
+ * page stands in its document as it is; the others say what one waits for. `base` is where the files lie; `plugins`
  * resolve what the modules import. A style attribute stops the build: the page's policy would refuse it.
  */
 export function prerendered(base: string, plugins: Plugin[]): Plugin {

@@ -36,7 +36,7 @@ export async function axeFindings(page: Page, within = 'html'): Promise<AxeFindi
   const found: unknown = await page.evaluate(`
     axe.run(${JSON.stringify(within)}, {
       runOnly: ${JSON.stringify(tags)}, rules: { 'label-content-name-mismatch': { enabled: true } },
-      resultTypes: ['violations'],
+      resultTypes: ['violations'], preload: { assets: ['media'] },
     }).then(({ violations }) =>
       violations.map(({ id, impact, help, nodes }) => ({
         id, impact: impact ?? null, help, places: nodes.map(({ target }) => target.join(' ')),

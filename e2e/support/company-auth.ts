@@ -14,9 +14,9 @@ export async function fillCompanyForm(
   await page.getByRole('checkbox', { name: /我已获企业授权/ }).check()
 }
 
-/** The amount that came in at an account, as its holder reads it; waits up to 15 s. */
+/** The amount that came in at an account, as its holder reads it; waits up to 30 s. */
 export async function amountArrived(server: StoryServer, account: string): Promise<string> {
-  for (const until = Date.now() + 15_000; Date.now() < until; await pause(100)) {
+  for (const until = Date.now() + 30_000; Date.now() < until; await pause(100)) {
     const amounts = (await server.outbox(account)).map(({ body }) => /认证款(0\.\d\d)元/.exec(body)?.[1])
     if (amounts[0]) return amounts[0]
   }

@@ -3,6 +3,7 @@ import { inDatabase } from './database.ts'
 import { inviteToLease, writeByHand } from './open-sign.ts'
 import type { Person } from './people.ts'
 import { picture } from './picture.ts'
+import { readToEnd } from './sign.ts'
 import type { stage } from './stage.ts'
 
 type Scene = ReturnType<typeof stage>
@@ -122,7 +123,10 @@ async function signOnCutLine(page: Page, scene: Scene, phone: string): Promise<v
   await until(
     async () => (await isSeen(page, '签署成功')) || isSeen(page, '合同已签署完成'),
     async () => {
-      if (!(await sheet.isVisible())) await pressIf(page, /^提交签署$/)
+      if (!(await sheet.isVisible())) {
+        await readToEnd(page)
+        await pressIf(page, /^提交签署$/)
+      }
       if (await isSeen(page, '验证码已失效，请重新获取')) {
         // The draft outlives the page, and so does the way to here.
         await scene.server.shiftClock(minute)

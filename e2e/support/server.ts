@@ -23,7 +23,7 @@ export type RunningServer = {
   output: () => string
   /** The newest messages to a phone or mail address: take them before asking for a code. */
   outbox: (recipient: string) => Promise<OutboxMessage[]>
-  /** The code of a message that was not in `before`; waits up to 15 s. */
+  /** The code of a message that was not in `before`; waits up to 30 s. */
   outboxCode: (recipient: string, before?: OutboxMessage[]) => Promise<string>
   /** Ends it and its database, and removes the data. */
   stop: () => Promise<void>

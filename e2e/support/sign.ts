@@ -23,20 +23,36 @@ export async function openOwnTurn(page: Page): Promise<void> {
   await page.waitForURL('**/signing**')
 }
 
+/** Goes to the last page: a contract seen to its end needs no time to be open, unless all of it must be read. */
+export async function readToEnd(page: Page): Promise<void> {
+  await page.getByRole('region', { name: '合同正文' }).press('End')
+}
+
 /**
- * On the signing page: fills every place, waits until it may be submitted, and leaves the SMS sheet open. `look` is
- * called when everything stands on the pages.
+ * On the signing page: fills every place, reads to the end so that it may be submitted, and leaves the SMS sheet open.
+ * `look` is called when everything stands on the pages.
  */
 export async function readyToSign(page: Page, look?: () => Promise<void>): Promise<void> {
-  await page.getByRole('button', { name: /^提交签署/ }).waitFor()
+  await submitted(page, '提交签署', look)
+  await page.getByRole('dialog', { name: '意愿认证' }).waitFor()
+}
+
+/** The same where a seal needs approval: leads to the application. */
+export async function readyToApply(page: Page, look?: () => Promise<void>): Promise<void> {
+  await submitted(page, '提交用印审批', look)
+  await page.waitForURL('**/flow**')
+}
+
+async function submitted(page: Page, name: string, look?: () => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).waitFor()
   const all = page.getByRole('button', { name: '一键签署' }).first()
   if (await all.isVisible()) await all.click()
   await look?.()
+  await readToEnd(page)
   await page.getByRole('checkbox', { name: /我已阅读并同意签署/ }).check()
-  const submit = page.getByRole('button', { name: '提交签署', exact: true })
-  await submit.waitFor({ timeout: 30_000 })
+  const submit = page.getByRole('button', { name, exact: true })
+  await submit.waitFor()
   await submit.click()
-  await page.getByRole('dialog', { name: '意愿认证' }).waitFor()
 }
 
 /**
@@ -46,7 +62,7 @@ export async function readyToSign(page: Page, look?: () => Promise<void>): Promi
 export async function readAll(page: Page): Promise<void> {
   const submit = page.getByRole('button', { name: '提交签署', exact: true })
   const unread = page.getByText('请先阅读完全部内容').first()
-  await submit.click({ timeout: 30_000 })
+  await submit.click()
   await unread.waitFor()
   for (const until = Date.now() + 60_000; Date.now() < until && (await unread.isVisible());) {
     await submit.click()
@@ -67,7 +83,7 @@ export async function confirmByCode(page: Page, server: StoryServer, { phone }: 
     .waitFor()
   const code = await newSignCode(server, phone, before)
   await sheet.getByRole('textbox').fill(code)
-  await page.getByRole('heading', { name: '签署成功' }).waitFor({ timeout: 20_000 })
+  await page.getByRole('heading', { name: '签署成功' }).waitFor()
 }
 
 /** How many sign codes a phone has had. */

@@ -26,15 +26,15 @@ export async function readOutbox(baseUrl: string, recipient: string): Promise<Ou
   return Outbox.parse(await response.json()).messageArray
 }
 
-/** Waits up to 15 s for a message that was not there `before` and gives the six digits it names. */
+/** Waits up to 30 s for a message that was not there `before` and gives the six digits it names. */
 export async function nextCode(baseUrl: string, recipient: string, before: OutboxMessage[]): Promise<string> {
   const seen = new Set(before.map(nameOf))
-  for (const until = Date.now() + 15_000; Date.now() < until; await pause(50)) {
+  for (const until = Date.now() + 30_000; Date.now() < until; await pause(50)) {
     const fresh = (await readOutbox(baseUrl, recipient)).filter((message) => !seen.has(nameOf(message)))
     const code = fresh.map(({ body }) => /验证码[^\d]{0,3}(\d{6})/.exec(body)?.[1]).find((found) => found !== undefined)
     if (code) return code
   }
-  throw new Error(`15秒内没有收到发给${recipient}的验证码`)
+  throw new Error(`30秒内没有收到发给${recipient}的验证码`)
 }
 
 const nameOf = ({ createTime, body }: OutboxMessage) => `${createTime} ${body}`

@@ -25,13 +25,14 @@ const below = ['platform', 'api', 'domain', ...documents]
 const kits = {
   draft: ['party'],
   contract: ['authentication', 'document', 'space'],
+  approval: ['contract'],
   members: ['form'],
   placing: ['document', 'draft', 'party'],
   upload: ['document', 'draft'],
-  live: ['contract', 'handwriting', 'messages'],
+  live: ['approval', 'contract', 'handwriting', 'messages'],
   operations: ['contract', 'space'],
   frame: ['account', 'live', 'members', 'messages', 'space'],
-  signing: ['contract', 'document', 'handwriting', 'operations', 'party', 'space'],
+  signing: ['approval', 'contract', 'document', 'handwriting', 'operations', 'party', 'space'],
 }
 
 /** The judge's folders from below, each with those it stands on; what lies beside them stands on all. */

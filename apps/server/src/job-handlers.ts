@@ -3,7 +3,7 @@ import { archiveContract } from '#src/archive/archive-contract.ts'
 import { completeArchive } from '#src/archive/complete-archive.ts'
 import { renewArchive } from '#src/archive/renew-archive.ts'
 import { timestampContract } from '#src/archive/timestamp-contract.ts'
-import { passParts } from '#src/approvals/pass-parts.ts'
+import { passSeats } from '#src/approvals/pass-seats.ts'
 import { remindApprovers } from '#src/approvals/remind-approvers.ts'
 import { stampApproved } from '#src/approvals/stamp-approved.ts'
 import { ageDrafts } from '#src/contracts/age-drafts.ts'
@@ -49,7 +49,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   freeBlobs: (payload) => freeBlobs(deps, payload),
   handOver: async (payload) => {
     await handOver(deps, payload)
-    await passParts(deps, payload)
+    await passSeats(deps, payload)
   },
   indexContract: (payload) => indexContract(deps, payload),
   lapsePayment: (payload) => lapsePayment(deps, payload),

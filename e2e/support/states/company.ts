@@ -1,5 +1,6 @@
 import { sheetOf } from './contracts.ts'
 import { choose, dialog, inTurn, type PageState, press, reads } from './page-state.ts'
+import type { StateWorld } from './state-world.ts'
 
 const contacts = { route: '/user/contact', who: 'jing', go: '/user/contact' } as const
 const settings = { route: '/user/settings', who: 'jing', go: '/user/settings' } as const
@@ -22,6 +23,14 @@ const granting = {
   go: '/company-space/admin-authorize/make',
 } as const
 const one = { route: '/company-space/admin-signatures/seal', who: 'jing' } as const
+
+const flows = '/company-space/admin-signatures/flows'
+const editor = { route: '/company-space/admin-signatures/flow', who: 'jing' } as const
+const deciding = {
+  route: '/approve-info',
+  who: 'jing',
+  go: ({ approveId }: StateWorld) => `/approve-info?approveId=${approveId}`,
+} as const
 
 const faulty = [
   ['姓名', '手机号', '企业名称', '备注'],
@@ -72,6 +81,22 @@ export const company: readonly PageState[] = [
   { ...making, name: 'seal-carving', act: press('下一步') },
   { ...one, name: 'seal', go: ({ companySeal }) => `${one.route}?sealId=${companySeal}` },
   { ...one, name: 'seal-log', go: ({ companySeal }) => `${one.route}?sealId=${companySeal}&tab=log` },
+  { name: 'flows', route: flows, who: 'jing', go: flows },
+  { name: 'flows-empty', route: flows, who: 'chen', go: flows },
+  { ...editor, name: 'flow-editor', go: ({ flowId }) => `${editor.route}?flowId=${flowId}` },
+  {
+    ...editor,
+    name: 'flow-editor-when',
+    go: ({ flowId }) => `${editor.route}?flowId=${flowId}`,
+    act: press(/^适用条件/),
+  },
+  { ...editor, name: 'flow-editor-new', go: editor.route, act: inTurn(press('保存'), reads('请输入审批流程名称')) },
+  { name: 'approve-list', route: '/approve/list', who: 'jing', go: '/approve/list?status=myapproval' },
+  { name: 'approve-list-empty', route: '/approve/list', who: 'chen', go: '/approve/list?status=myapproval' },
+  { name: 'approve-list-mine', route: '/approve/list', who: 'zhang', go: '/approve/list?status=mine' },
+  { ...deciding, name: 'approve-info' },
+  { ...deciding, name: 'approve-refuse', act: dialog('驳回') },
+  { ...deciding, name: 'approve-delegate', act: dialog('转交他人审批') },
   { name: 'joins', route: '/user-space/company-join-list', who: 'wang', go: '/user-space/company-join-list' },
   { name: 'joins-empty', route: '/user-space/company-join-list', who: 'chen', go: '/user-space/company-join-list' },
   { name: 'join', route: '/user-space/company-join', who: 'wang', go: ({ companyJoin }) => companyJoin },

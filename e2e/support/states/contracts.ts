@@ -1,4 +1,5 @@
 import { writeWorkbook } from '../../../apps/server/src/platform/spreadsheet/write-workbook.ts'
+import { readToEnd } from '../sign.ts'
 import { type Act, choose, dialog, inTurn, menuDialog, type PageState, press, reads, tab } from './page-state.ts'
 import type { StateWorld } from './state-world.ts'
 
@@ -23,10 +24,22 @@ const mine = {
   who: 'jing',
   go: ({ mine: signId }: StateWorld) => `/signing?signId=${signId}`,
 } as const
+const asking = {
+  route: '/signing',
+  who: 'zhang',
+  go: ({ asking: signId }: StateWorld) => `/signing?signId=${signId}`,
+} as const
+const asked = { who: 'zhang' } as const
 const batch = {
   route: '/space/template-batch',
   who: 'jing',
   go: ({ templateId }: StateWorld) => `/space/template-batch?templateId=${templateId}`,
+} as const
+
+const editor = {
+  route: '/set-control',
+  who: 'jing',
+  go: ({ templateId }: StateWorld) => `/set-control?templateId=${templateId}`,
 } as const
 
 const rows = [
@@ -47,8 +60,9 @@ export const sheetOf = (name: string, cells: string[][]) => ({
 const submit: Act = async (page) => {
   const all = page.getByRole('button', { name: '一键签署' }).first()
   if (await all.isVisible()) await all.click()
+  await readToEnd(page)
   await page.getByRole('checkbox', { name: /我已阅读并同意签署/ }).check()
-  await page.getByRole('button', { name: '提交签署', exact: true }).click({ timeout: 30_000 })
+  await page.getByRole('button', { name: '提交签署', exact: true }).click()
   await page.getByRole('dialog', { name: '意愿认证' }).waitFor()
 }
 
@@ -77,12 +91,12 @@ export const contracts: readonly PageState[] = [
     name: 'batch-faults',
     act: inTurn(choose(sheetOf('入职名单', rows)), reads('手机号格式不正确')),
   },
+  { ...editor, name: 'template-editor', act: reads('模板信息') },
+  { ...editor, name: 'template-roles', act: inTurn(press('下一步'), reads('发起的空间与发起人')) },
   {
-    name: 'template-editor',
-    route: '/set-control',
-    who: 'jing',
-    go: ({ templateId }) => `/set-control?templateId=${templateId}`,
-    act: reads('模板信息'),
+    ...editor,
+    name: 'template-places',
+    act: inTurn(press('下一步'), reads('发起的空间与发起人'), press('下一步'), reads(/^签署位置|控件/)),
   },
   { ...theirs, name: 'detail' },
   { ...theirs, name: 'detail-preview', act: tab('合同预览') },
@@ -105,6 +119,20 @@ export const contracts: readonly PageState[] = [
   { ...mine, name: 'signing-seals', act: inTurn(press('一键签署'), dialog(/^更换/)) },
   { ...mine, name: 'signing-will', act: submit },
   { ...mine, name: 'signing-late', late: ['getSignDetailInfo'] },
+  { ...asking, name: 'signing-asking', act: reads('您没有该印章的使用权限，请提交用印审批') },
+  { ...asked, name: 'signing-asked', route: '/signing', go: ({ asked: signId }) => `/signing?signId=${signId}` },
+  { ...asked, name: 'flow-course', route: '/flow', go: ({ asked: signId }) => `/flow?signId=${signId}` },
+  {
+    ...asking,
+    name: 'flow-apply',
+    route: '/flow',
+    act: inTurn(press('一键签署'), async (page) => {
+      await page.getByRole('checkbox', { name: /我已阅读并同意签署/ }).check()
+      await page.getByRole('region', { name: '合同正文' }).press('End')
+      await page.getByRole('button', { name: '提交用印审批', exact: true }).click()
+      await page.getByText('公章用印流程').waitFor()
+    }),
+  },
   { name: 'all-contracts', route: '/user-space/contracts', who: 'jing', go: '/user-space/contracts' },
   { name: 'own-signatures', route: '/user-space/signatures', who: 'wang', go: '/user-space/signatures' },
   { name: 'space-signatures', route: '/space/signatures-list', who: 'wang', go: '/space/signatures-list' },

@@ -1,3 +1,4 @@
+import { readToEnd } from '../sign.ts'
 import { type Act, dialog, inTurn, type PageState, press, reads } from './page-state.ts'
 
 const tenant = {
@@ -18,8 +19,9 @@ const submit: Act = async (page, world) => {
     .first()
     .waitFor()
   if (await field.isVisible()) await field.fill('欧阳建国')
+  await readToEnd(page)
   await page.getByRole('checkbox', { name: /我已阅读并同意签署/ }).check()
-  await page.getByRole('button', { name: '提交签署', exact: true }).click({ timeout: 30_000 })
+  await page.getByRole('button', { name: '提交签署', exact: true }).click()
   await page.getByRole('dialog', { name: '意愿认证' }).waitFor()
 }
 

@@ -1,6 +1,6 @@
 import { table } from '@moqi/api/table'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { arrived } from '../arrived.ts'
 import type { stage } from '../stage.ts'
 import type { PageState } from './page-state.ts'
 import { stateWorld, type StateWorld, type Viewer } from './state-world.ts'
@@ -24,7 +24,7 @@ export async function stateWindows(scene: ReturnType<typeof stage>): Promise<Sta
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await answering(page, state)
       await page.goto(`/home${typeof state.go === 'string' ? state.go : state.go(world)}`)
-      await arrived(page, state.late !== undefined)
+      await (state.late ? page.locator('[aria-busy="true"]').first().waitFor({ state: 'attached' }) : arrived(page))
       await state.act?.(page, world)
       return page
     },
@@ -47,12 +47,4 @@ function memoryOf(who: Viewer, world: StateWorld): string {
 async function answering(page: Page, { late = [], failing = [] }: PageState): Promise<void> {
   for (const name of late) await page.route(`**${table[name].path}*`, () => {})
   for (const name of failing) await page.route(`**${table[name].path}*`, (route) => route.abort('failed'))
-}
-
-/** A page has arrived when it has its heading and nothing on it is waited for. */
-async function arrived(page: Page, waits: boolean): Promise<void> {
-  if (waits) return page.locator('[aria-busy="true"]').first().waitFor({ state: 'attached' })
-  await page.locator('h1').first().waitFor({ state: 'attached' })
-  await page.locator('#root[inert]').waitFor({ state: 'detached' })
-  await expect.poll(() => page.locator('[aria-busy="true"]').count(), { interval: 20 }).toBe(0)
 }

@@ -5,6 +5,7 @@ import { type Client, openClient } from '../../../scripts/demo/api-client.ts'
 import { type Actor, demoPassword } from '../../../scripts/demo/cast.ts'
 import { placeAreas, saveDraft, uploadContract } from '../../../scripts/demo/launch-contract.ts'
 import { findOwnEntry, proveWill, signContract } from '../../../scripts/demo/sign-contract.ts'
+import { appliedBy, leaveNoSeal, makeFlow, sendToZhang, zhang } from '../approval.ts'
 import { companyInvitation } from '../company.ts'
 import { sampleFile } from '../launch.ts'
 import { chen, jing, wang } from '../people.ts'
@@ -13,7 +14,7 @@ import type { StoryServer } from '../story-server.ts'
 import { enter, longCompany, parties, type Seat, ticketPath } from './world-parties.ts'
 
 /** Who looks at a page: one of the demo's people, a party that came by a message, or somebody not signed in. */
-export type Viewer = 'jing' | 'wang' | 'chen' | 'unnamed' | 'tenant' | 'signed' | 'clerk' | 'nobody'
+export type Viewer = 'jing' | 'wang' | 'chen' | 'zhang' | 'unnamed' | 'tenant' | 'signed' | 'clerk' | 'nobody'
 
 /** What the pages of the states show; names are as long as the forms allow. */
 export type StateWorld = {
@@ -31,6 +32,11 @@ export type StateWorld = {
   /** A draft by which a finished contract would be void. */
   agreement: string
   templateId: string
+  /** Contracts that 张伟 is to seal with a seal others must agree to: not asked for yet, and asked for. */
+  asking: string
+  asked: string
+  approveId: string
+  flowId: string
   /** Of 李静's company: its 公章. */
   companySeal: string
   /** Paths below /home that lead in from a message. */
@@ -140,14 +146,30 @@ const sixtyCompany = `${longCompany}华东大区第二事业部杭州`
 
 /** What ends a contract, as a draft; a contract is finished a moment after its last signature. */
 async function agreementOf(client: Client, signId: string): Promise<string> {
-  for (const until = Date.now() + 15_000; Date.now() < until; await pause(100)) {
+  for (const until = Date.now() + 30_000; Date.now() < until; await pause(100)) {
     const { taskStatus } = await client.call('getSignDetailInfo', { signId })
     if (taskStatus === 'finish') return (await client.call('voidTask', { signId })).signId
   }
-  throw new Error('the contract was not finished within 15 s')
+  throw new Error('the contract was not finished within 30 s')
 }
 
 const codeOf = (link: string) => new URL(link).pathname.split('/').at(-1) ?? ''
+
+/** Two contracts for 张伟's company, one of whose seal is asked for by a flow of two nodes. */
+async function appliedFor(server: StoryServer, { client }: Seat) {
+  await leaveNoSeal(server)
+  const { approverArray } = await client.call('listApprover', {})
+  const memberIdArray = approverArray.map(({ memberId }) => memberId)
+  const flowId = await makeFlow(server, {
+    flowName: '公章用印流程',
+    nodeArray: [
+      { nodeMode: 'all', memberIdArray },
+      { nodeMode: 'any', memberIdArray },
+    ],
+  })
+  const [asking, asked] = [await sendToZhang(server, chen), await sendToZhang(server, chen)]
+  return { flowId, ...(await appliedBy(server, { asking, asked, flowId })) }
+}
 
 /** Fills the server through its API. */
 export async function stateWorld(server: StoryServer): Promise<StateWorld> {
@@ -178,8 +200,10 @@ export async function stateWorld(server: StoryServer): Promise<StateWorld> {
   })
   await client.call('saveContact', { contactType: 'person', name: '欧阳若水晴川', phone: '13900000904', remark: sixty })
   await client.call('inviteUser', { inviteArray: [{ memberName: '王小明', phone: wang.phone }] })
+  const applied = await appliedFor(server, own)
   const seats = {
     jing: own,
+    zhang: await seat(server, zhang),
     wang: other,
     chen: third,
     unnamed: await enter(server, unnamed, false),
@@ -200,6 +224,7 @@ export async function stateWorld(server: StoryServer): Promise<StateWorld> {
     finished: finished.signId,
     agreement,
     templateId,
+    ...applied,
     companySeal: sealInfoArray[0]?.sealId ?? '',
     links: {
       landing: await ticketPath(server, landing),

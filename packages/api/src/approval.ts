@@ -35,7 +35,7 @@ const ApproveRow = z.object({
   nodeNumber: z.int(),
   /** When it was submitted, the last time. */
   createTime: time,
-  /** How the viewer's own part stands; null for who has none. */
+  /** How the viewer's own seat stands; null for who has none. */
   ownStatus: z.enum(seatLifecycle.states).nullable(),
   /** When it came to the viewer, or when the viewer decided. */
   ownTime: time.nullable(),
@@ -105,7 +105,7 @@ const decided = callsUnder('/api/common/v1/process')({
       /** To whom: of `listApprover`. */
       memberId: id,
       reason: reason.optional(),
-      /** Whose part, for who manages flows; the caller's own without it. */
+      /** Whose seat, for who manages flows; the caller's own without it. */
       fromMemberId: id.nullish(),
     }),
     refuses: ['approval/not-found', 'approval/changed', 'contract/changed', 'member/not-found', 'field/invalid'],

@@ -64,11 +64,11 @@ export const ProcessNode = z.object({
   approverArray: z.array(
     z.object({
       nickName: z.string(),
-      /** How that approver's part stands; `waiting` of a flow that nobody has applied by yet. */
+      /** How that approver's seat stands; `waiting` of a flow that nobody has applied by yet. */
       approveStatus: z.enum(seatLifecycle.states),
       approveTime: time.nullable(),
       opinion: z.string().nullable(),
-      /** Whose part it was before it was handed over. */
+      /** Whose seat it was before it was handed over. */
       delegatedFrom: z.string().nullable(),
     }),
   ),
@@ -158,7 +158,7 @@ const edited = callsUnder('/api/common/v1/process', { right: 'manageFlows' })({
   },
 })
 
-/** Who may be asked: for whoever edits flows, and for an approver who hands a part over. */
+/** Who may be asked: for whoever edits flows, and for an approver who hands a seat over. */
 const asked = callsUnder('/api/common/v1/process')({
   listApprover: {
     summary: '可以审批用印的同事',

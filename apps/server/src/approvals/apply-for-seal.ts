@@ -170,7 +170,7 @@ export type Submission = {
   reason: string
   amount: number | null
   applied: readonly AppliedSeal[]
-  /** The application as it is before its parts are laid; runs in its space while the contract is held. */
+  /** The application as it is before its seats are laid; runs in its space while the contract is held. */
   begin: (flow: StoredFlow, tx: Db) => ApprovalRow | Promise<ApprovalRow>
   /** Keeps it; in its space. */
   keep: (tx: Db, row: ApprovalRow, flow: StoredFlow) => Promise<unknown>
@@ -235,7 +235,7 @@ async function lay(
   })
 }
 
-/** An application whose every part is the applicant's own is agreed to as it is made. */
+/** An application whose every seat is the applicant's own is agreed to as it is made. */
 const stateOf = ({ state }: ApprovalRow, isAgreed: boolean): ApprovalRow['state'] =>
   isAgreed && state === 'pending' ? approvalLifecycle.after(state, 'approveLast') : state
 

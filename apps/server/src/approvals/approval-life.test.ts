@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { remindApprovers } from './remind-approvers.ts'
 import {
   agreeTo,
   apply,
@@ -191,7 +192,7 @@ test('an agreement takes the approver’s own proof for this application, once',
   expect(reason(await server.call('recallApprove', { approveId }, first))).toBe('approval/applicant-only')
 })
 
-test('an approver hands a part to a colleague with the right, who decides in that place', async () => {
+test('an approver hands a seat to a colleague with the right, who decides in that place', async () => {
   const { approveId } = await applied()
   const hand = (memberId: string) => server.call('delegateApprove', { approveId, memberId, reason: '出差' }, first)
   expect(reason(await hand(applicant.memberId))).toBe('member/not-found')
@@ -207,6 +208,27 @@ test('an approver hands a part to a colleague with the right, who decides in tha
   ])
   await later()
   expect((await agreeTo(server, second, approveId)).data.status).toBe('approved')
+})
+
+test('who has not decided is reminded once a day, and nobody once it is decided', async () => {
+  const { approveId } = await applied()
+  const remind = (days: number) =>
+    remindApprovers(
+      { ...server.deps, now: () => clock + days * 86_400_000 },
+      { tenantId: owner.tenantId, approvalId: approveId, round: 1 },
+    )
+  const told = async () => {
+    const { data } = await server.call('listMessage', { pageSize: 50 }, first)
+    return data.messageArray.filter((message) => JSON.stringify(message).includes(approveId)).length
+  }
+  await remind(0)
+  expect(await told()).toBe(1)
+  await remind(1)
+  await remind(1)
+  expect(await told()).toBe(2)
+  await server.call('recallApprove', { approveId }, applicant)
+  await remind(2)
+  expect(await told()).toBe(2)
 })
 
 test('a contract that ends takes its application with it', async () => {

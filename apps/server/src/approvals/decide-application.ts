@@ -113,7 +113,7 @@ export const retryApprove: Handler<typeof approval.retryApprove> = async (deps, 
   })
 }
 
-/** The member's part while it is theirs to decide. Throws `approval/changed` when there is none. */
+/** The member's seat while it is theirs to decide. Throws `approval/changed` when there is none. */
 function ownOpen({ row, seats }: Application, { accountId }: Pick<Member, 'accountId'>): KeptSeat {
   const own = seats.find((seat) => seat.accountId === accountId && seat.state === 'open')
   if (!own || row.state !== 'pending') throw new Refusal('approval/changed')

@@ -15,7 +15,7 @@ import { askApprovers } from './tell-approval.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /**
- * Hands an approver's part to a colleague with the right to approve: the approver's own, or for who manages flows
+ * Hands an approver's seat to a colleague with the right to approve: the approver's own, or for who manages flows
  * anybody's, as of who is away.
  */
 export const delegateApprove: Handler<typeof approval.delegateApprove> = async (deps, member, input) => {
@@ -48,7 +48,7 @@ function handedSeat({ row, seats }: Application, { accountId, space }: Member, f
   return found
 }
 
-/** What handing one part over does: the colleague has the part in its place, and is asked. */
+/** What handing one seat over does: the colleague has the seat in its place, and is asked. */
 export function handed(
   deps: Deps,
   { row, seats }: Application,

@@ -20,7 +20,7 @@ export async function chosenFlow(own: Db, tenantId: string, flowId: string, fact
 export type Applying = { tenantId: string; applicantId: string; sealIds: readonly string[] }
 
 /**
- * The parts of a flow's approvers for one applicant, the first of them open. Throws `flow/no-approver` where nobody
+ * The seats of a flow's approvers for one applicant, the first of them open. Throws `flow/no-approver` where nobody
  * could decide. Read in the company's tenant.
  */
 export async function seatsOf(own: Db, { nodes }: Pick<StoredFlow, 'nodes'>, applying: Applying): Promise<KeptSeat[]> {

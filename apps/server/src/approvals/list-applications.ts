@@ -34,7 +34,7 @@ async function pendingOf(own: Db, { tenantId, accountId }: Member): Promise<numb
   return Number(number)
 }
 
-/** One row an application: of the member's parts the last, by which it is in its tab. */
+/** One row an application: of the member's seats the last, by which it is in its tab. */
 async function tabRows(own: Db, { tenantId, accountId }: Member, tab: Tab, after: Keyset | null, limit: number) {
   const at = sql<number>`case when ${tab === 'mine'}::boolean then a.submitted_at else seat.changed_at end`
   return approvals(own, { tenantId, accountId })
@@ -52,7 +52,7 @@ async function tabRows(own: Db, { tenantId, accountId }: Member, tab: Tab, after
     .execute()
 }
 
-/** Applications with the viewer's own last part, and their contract as the company's list has it. */
+/** Applications with the viewer's own last seat, and their contract as the company's list has it. */
 export const approvals = (own: Db, { tenantId, accountId }: Pick<Member, 'tenantId' | 'accountId'>) =>
   own
     .selectFrom('approval as a')

@@ -97,7 +97,7 @@ function absenceOf(found: Colleague | undefined, isApplicant: boolean): Approver
   return isApplicant ? 'applicant' : null
 }
 
-/** Everybody of the company who may approve: for who edits flows or hands a part over; nobody for anybody else. */
+/** Everybody of the company who may approve: for who edits flows or hands a seat over; nobody for anybody else. */
 export const listApprover: Handler<typeof flow.listApprover> = async ({ db }, { tenantId, space }) => {
   const asks = space.rights.includes('manageFlows') || space.rights.includes('approveSealUse')
   if (space.kind !== 'company' || !asks) return { approverArray: [] }

@@ -1,7 +1,7 @@
 import type { ProcessNode } from '@moqi/api/flow'
 import type { KeptSeat } from '#src/cores/approval/application.ts'
 
-/** The parts of an application by their nodes, as applicants and approvers see them. */
+/** The seats of an application by their nodes, as applicants and approvers see them. */
 export const shownNodes = (seats: readonly KeptSeat[]): ProcessNode[] =>
   [...Map.groupBy(seats, ({ nodeNo }) => nodeNo)].map(([nodeNo, node]) => ({
     nodeNo,

@@ -24,7 +24,7 @@ export const sealNames = ({ seals }: Pick<ApprovalRow, 'seals'>): string =>
     .map(({ name }) => name)
     .join('、')
 
-/** Asks everybody whose part is open and was not before, or once a day all of them. */
+/** Asks everybody whose seat is open and was not before, or once a day all of them. */
 export async function askApprovers(deps: Telling, tx: Db, told: Told, seats: readonly KeptSeat[]): Promise<void> {
   const { tenant_id: tenantId, approval_id, round, applicant_name: name } = told.row
   const facts = about(deps, told)

@@ -1,9 +1,10 @@
 import { agentName } from '@moqi/domain/account/agent-name'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { partyStateLabels } from '@moqi/domain/labels/status-labels'
+import { logVerbs } from '@moqi/domain/labels/log-verbs'
 import { formatDate } from '@moqi/domain/time/format-date'
 import type { LogLine, LogProof } from '@moqi/evidence/evidence'
-import { type SignRecord, signRecordOf, willMethods } from '@moqi/evidence/log-record'
+import { approvalRecordOf, type SignRecord, signRecordOf, willMethods } from '@moqi/evidence/log-record'
 import type { Block, Fact, ReportContent } from '@moqi/evidence/report/report-content'
 import type { SignatureVerdict } from '@moqi/verify/verdict'
 import { type PartyRow, partyName } from '#src/cores/contract/contract-rows.ts'
@@ -83,7 +84,7 @@ export function signerSection(facts: Facts, party: PartyRow, proof: LogProof): R
     ['打开', time(party.read_at)],
     ...(party.signed_at === null
       ? [['签署', partyStateLabels[party.state]] as const]
-      : signedFacts(facts, party, { line, record })),
+      : [...signedFacts(facts, party, { line, record }), ...approvalFacts(proof, party)]),
   ]
   return {
     title: `签署证据　${partyName(party)}`,
@@ -140,6 +141,21 @@ const grantFacts = (sealNames: Facts['sealNames'], record: SignRecord | null): F
     '印章授权',
     two(sealNames.get(seal) ?? '', letterNo === null ? '未签授权书' : `授权书编号${letterNo}`),
   ])
+
+/** Who agreed to the use of the seal, by the application that the party was signed for; nothing where none was. */
+function approvalFacts({ lines }: LogProof, { party_no }: PartyRow): Fact[] {
+  const own = lines.filter((line) => approvalRecordOf(line)?.partyNo === party_no)
+  const submitted = own.findLastIndex(({ verb }) => verb === 'submitApproval')
+  const round = submitted < 0 ? [] : own.slice(submitted)
+  if (round.some(({ verb }) => verb === 'refuse' || verb === 'recallApproval')) return []
+  return round.map((line): Fact => {
+    const will = approvalRecordOf(line)?.will
+    const proved = will ? two(willMethods[will.method], time(will.at)) : ''
+    return [logVerbLabel(line.verb), two(line.who, time(line.at), proved)]
+  })
+}
+
+const logVerbLabel = (verb: string): string => (verb === 'approve' ? logVerbs.approve : logVerbs.submitApproval)
 
 const deviceFacts = (line: LogLine | undefined): Fact[] => [
   ['IP 地址', line?.address || unrecorded],

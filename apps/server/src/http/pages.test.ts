@@ -28,6 +28,7 @@ beforeAll(async () => {
     '<title>登录</title><meta content="%CSP_NONCE%">客服 %SUPPORT_PHONE%',
   )
   writeFileSync(join(directory, 'home', 'forgot.html'), '<title>登录</title>')
+  writeFileSync(join(directory, 'home', 'start.html'), '<link rel="modulepreload" href="/home/assets/start.js">')
   writeFileSync(join(directory, 'other', 'index.html'), '<title>另一站点</title>')
   writeFileSync(join(directory, 'assets', 'index-abc.js'), script)
   writeFileSync(join(directory, 'assets', 'ready-abc.js'), script)
@@ -129,6 +130,12 @@ test('Every folder of the build with a page is a site of its own', async () => {
     expect((await get(url)).payload).toBe('<title>另一站点</title>')
   for (const url of ['/other/assets/index-abc.js', '/home/other/index.html', '/assets/'])
     expect([url, (await get(url)).statusCode]).toEqual([url, 404])
+})
+
+test('The files of the first page are named for those alone who are signed in', async () => {
+  expect((await get('/home/', { cookie: 'jit-econtract=1' })).payload).toContain('start.js')
+  expect((await get('/home/')).payload).not.toContain('start.js')
+  expect((await get('/other/', { cookie: 'jit-econtract=1' })).payload).toBe('<title>另一站点</title>')
 })
 
 test('A document is compressed too', async () => {

@@ -103,7 +103,9 @@ export async function agreeTo(server: TestServer, who: Player, approveId: string
 export async function until(server: TestServer, who: Player, approveId: string, event: string) {
   for (let n = 0; n < 400; n++) {
     const { data } = await server.call('getApproveInfo', { approveId }, who)
-    if (data.historyArray.some((line) => line.event === event)) return data
+    // Read anew: its statements are not one moment.
+    if (data.historyArray.some((line) => line.event === event))
+      return (await server.call('getApproveInfo', { approveId }, who)).data
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
   throw new Error(`no ${event} of ${approveId}`)

@@ -1,7 +1,6 @@
 import { showLoadFailed } from '../client/load-failed.ts'
 import { dropStaleToken, isSignedIn, keepInviteCode } from '../client/session.ts'
 import { hrefOf } from '../router/leave.ts'
-import { fetchFirstFiles } from './router/first-files.ts'
 import '../styles/tokens.css'
 import '../styles/base.css'
 
@@ -10,7 +9,6 @@ import '../styles/base.css'
  */
 const documents = {
   async application(root: HTMLElement) {
-    if (isSignedIn()) fetchFirstFiles(location.pathname)
     const { showApplication } = await import('./application.tsx')
     await nextTask()
     showApplication(root)

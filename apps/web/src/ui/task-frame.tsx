@@ -9,11 +9,13 @@ type TaskFrameProps = {
   title: string
   note?: string
   actions?: ReactNode
+  /** The content brings its own scrolling and padding. */
+  flush?: boolean
   children: ReactNode
 }
 
 /** One task on a page of its own: leave at left, what it is, move on at right, on a phone at the foot. */
-export function TaskFrame({ back, title, note, actions, children }: TaskFrameProps) {
+export function TaskFrame({ back, title, note, actions, flush = false, children }: TaskFrameProps) {
   return (
     <div className="wizard task">
       <header className="wizard-head">
@@ -28,7 +30,7 @@ export function TaskFrame({ back, title, note, actions, children }: TaskFramePro
         </div>
         {actions && <div className="wizard-acts">{actions}</div>}
       </header>
-      <main className="wizard-main">{children}</main>
+      <main className={flush ? 'wizard-main flush' : 'wizard-main'}>{children}</main>
     </div>
   )
 }

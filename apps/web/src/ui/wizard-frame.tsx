@@ -29,7 +29,7 @@ export function WizardFrame({ steps, current, back, name, status, actions, flush
           </Link>
           <span className="wizard-name only-desktop">
             <b className="clip">{name}</b>
-            <span className="small muted" role="status">
+            <span className="small muted clip" role="status">
               {status}
             </span>
           </span>

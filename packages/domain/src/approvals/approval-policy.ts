@@ -11,7 +11,7 @@ export type ApprovalView = {
   readonly state: ApprovalState
   readonly isApplicant: boolean
   readonly ownSeat: SeatState | null
-  /** May hand over anybody's part, because the flows are theirs to manage. */
+  /** May hand over anybody's seat, because the flows are theirs to manage. */
   readonly managesFlows: boolean
 }
 

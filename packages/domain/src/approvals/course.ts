@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import type { FlowNode, NodeMode } from './flow.ts'
 
 /**
- * One approver's part in an application: waits for its node, is to decide, has decided, was left out as the applicant's
+ * One approver's seat in an application: waits for its node, is to decide, has decided, was left out as the applicant's
  * own, was handed to a colleague, or is not needed any more.
  */
 export const seatLifecycle = lifecycle({
@@ -19,7 +19,7 @@ export const seatLifecycle = lifecycle({
     closed: {},
   },
 })
-/** How an approver's part stands. */
+/** How an approver's seat stands. */
 export type SeatState = StateOf<typeof seatLifecycle>
 
 /** Each state as the pages name it. */
@@ -61,12 +61,14 @@ export function layCourse(nodes: readonly FlowNode[], approvers: Approvers): Sea
   for (const [index, { mode, approverIds }] of nodes.entries()) {
     const nodeNo = index + 1
     const people = [...new Set(approverIds.map((accountId) => standIn(accountId, approvers)))]
-    const others = people.filter((accountId) => accountId !== null && accountId !== approvers.applicantId)
-    if (others.length === 0 && (approvers.needsAnother || !people.includes(approvers.applicantId)))
+    const deciders = people.filter((accountId) => accountId !== null && accountId !== approvers.applicantId)
+    if (deciders.length === 0 && (approvers.needsAnother || !people.includes(approvers.applicantId)))
       return { blockedNode: nodeNo }
-    for (const accountId of people) {
-      if (accountId === null) continue
-      const state = accountId === approvers.applicantId ? 'skipped' : seatLifecycle.initial
+    // Where any one is enough and the seal needs nobody else, the applicant's own seat is that one.
+    const isEnough = mode === 'any' && !approvers.needsAnother && people.includes(approvers.applicantId)
+    const others = isEnough ? seatLifecycle.after('waiting', 'close') : seatLifecycle.initial
+    for (const accountId of people.filter((one) => one !== null)) {
+      const state = accountId === approvers.applicantId ? 'skipped' : others
       seats.push({ nodeNo, seatNo: seats.length + 1, mode, accountId, state })
     }
   }
@@ -82,12 +84,8 @@ function standIn(accountId: string, { applicantId, isPresent, administratorIds }
 /** Whether an approver has still to decide. */
 export const isLive = ({ state }: Pick<Seat, 'state'>): boolean => state === 'waiting' || state === 'open'
 
-/** Whether a node is done: any one agreed where one is enough, else nobody is left to decide. */
-function isDone(node: readonly Seat[]): boolean {
-  const anyone = node.some(({ mode }) => mode === 'any')
-  if (anyone && node.some(({ state }) => state === 'agreed' || state === 'skipped')) return true
-  return !node.some(isLive)
-}
+/** Whether a node is done: nobody is left to decide. */
+const isDone = (node: readonly Seat[]): boolean => !node.some(isLive)
 
 const nodesOf = (seats: readonly Seat[]): Seat[][] =>
   [...Map.groupBy(seats, ({ nodeNo }) => nodeNo)].toSorted(([a], [b]) => a - b).map(([, node]) => node)

@@ -35,8 +35,8 @@ test('every category stands in exactly one tab group and has its label', () => {
   expect(categoryLabels.iSign).toBe('待我签署')
 })
 
-test('every category has a counter, and so has the one row status that is no category', () => {
-  expect(counters.toSorted()).toEqual([...categories, 'signingApprovalFailed'].toSorted())
+test('every category has a counter, and so have the one row status that is no category and what waits for approval', () => {
+  expect(counters.toSorted()).toEqual([...categories, 'signingApprovalFailed', 'myapproval'].toSorted())
 })
 
 test('an empty list says why it is empty', () => {

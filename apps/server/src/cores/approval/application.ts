@@ -14,7 +14,7 @@ import { isUuid } from '#src/platform/uuid.ts'
 export type ApprovalRow = Selectable<Schema['approval']>
 type SeatRow = Selectable<Schema['approval_seat']>
 
-/** An approver's part as the course of an application knows it, with what is kept of it. */
+/** An approver's seat as the course of an application knows it, with what is kept of it. */
 export type KeptSeat = Seat & {
   name: string
   /** ms */
@@ -25,7 +25,7 @@ export type KeptSeat = Seat & {
   delegatedFrom: string | null
 }
 
-/** An application with the parts of its present round, in their order. */
+/** An application with the seats of its present round, in their order. */
 export type Application = { row: ApprovalRow; seats: KeptSeat[] }
 
 /** What an application is named by. */
@@ -74,7 +74,7 @@ async function applicationOf(db: Db, row: ApprovalRow | undefined): Promise<Appl
 }
 
 /** The applications in whose present round somebody has still to decide, by their ids. Read in the space. */
-export async function partsOf(own: Db, tenantId: string, accountId: string): Promise<string[]> {
+export async function liveSeatsOf(own: Db, tenantId: string, accountId: string): Promise<string[]> {
   const rows = await own
     .selectFrom('approval_seat')
     .where('tenant_id', '=', tenantId)
@@ -140,7 +140,7 @@ export type ApprovalFields = Partial<
   >
 >
 
-/** What happens to an application: its columns, its parts as they are then, and a line of its history. */
+/** What happens to an application: its columns, its seats as they are then, and a line of its history. */
 export type Happening = {
   set: ApprovalFields
   seats: readonly KeptSeat[]

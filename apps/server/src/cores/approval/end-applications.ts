@@ -11,7 +11,7 @@ import { holdApplication, storeHappening } from './application.ts'
 const ended: ReadonlySet<PartyRow['state']> = new Set(['closed', 'expired', 'rejected', 'transferred'])
 
 /** Parties whose applications a change of the contract ends: it is over for them, or somebody else's now. */
-function partiesEnded({ before, after }: Pick<Applied, 'before' | 'after'>): PartyRow[] {
+export function partiesEnded({ before, after }: Pick<Applied, 'before' | 'after'>): PartyRow[] {
   const now = new Map(after.parties.map((party) => [party.party_no, party]))
   return before.parties.filter((old) => {
     const party = now.get(old.party_no)

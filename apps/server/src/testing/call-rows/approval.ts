@@ -16,7 +16,6 @@ export const approvalRows: CallRows<typeof approval> = {
       const authToken = await proof(stage.server, stage.launcher, { approveIds: [approveId] })
       return { who: stage.launcher, input: { approveId, authToken }, count: logged(stage, taskId, 'approve') }
     },
-    sendsNothing: true,
   },
   delegateApprove: {
     inputs: ({ approveId, memberId }) => [{ approveId, memberId }],
@@ -30,9 +29,8 @@ export const approvalRows: CallRows<typeof approval> = {
         count: async () => (await server.call('listApprove', {}, to)).data.approveArray.length,
       }
     },
-    sendsNothing: true,
   },
-  retryApprove: { ...byApproveId, again: setsState, sendsNothing: true },
+  retryApprove: { ...byApproveId, again: setsState },
   listApprove: justReads,
   getApproveInfo: { ...byApproveId, again: reads },
   sendApprove: {
@@ -44,7 +42,6 @@ export const approvalRows: CallRows<typeof approval> = {
       const input = { approveId, flowId, reason: '已补充附件' }
       return { who: applicant, input, count: await since(logged(stage, taskId, 'submitApproval')) }
     },
-    sendsNothing: true,
   },
   recallApprove: {
     ...byApproveId,
@@ -52,7 +49,6 @@ export const approvalRows: CallRows<typeof approval> = {
       const { approveId, taskId, applicant } = await askedFor(stage.server, stage.launcher)
       return { who: applicant, input: { approveId }, count: logged(stage, taskId, 'recallApproval') }
     },
-    sendsNothing: true,
   },
   returnApprove: {
     inputs: ({ approveId }) => [{ approveId, reason: '金额有误' }],
@@ -65,6 +61,5 @@ export const approvalRows: CallRows<typeof approval> = {
         count: logged(stage, taskId, 'refuse'),
       }
     },
-    sendsNothing: true,
   },
 }

@@ -2,12 +2,9 @@ import type { Applied } from '#src/cores/contract/apply-change.ts'
 import type { PartyRow, StoredContract } from '#src/cores/contract/contract-rows.ts'
 import type { Change } from '#src/cores/contract/decision.ts'
 import { rowOf, viewersOf } from '#src/cores/contract/inbox-row.ts'
+import { hold } from './hold.ts'
 import { countedIn } from './model-lists.ts'
 import { placeOf, type World } from './world.ts'
-
-function hold(holds: boolean, law: string, facts: unknown): void {
-  if (!holds) throw new Error(`${law}: ${JSON.stringify(facts)}`)
-}
 
 const signs = ({ state }: PartyRow) => state !== 'transferred'
 
@@ -41,7 +38,11 @@ function checkSignature(world: World, before: StoredContract, party: PartyRow, o
   const key = `${party.contract_id} ${party.party_no}`
   world.signatures.set(key, (world.signatures.get(key) ?? 0) + 1)
   hold(world.signatures.get(key) === 1, 'one signature a party', party)
-  hold(old?.state === 'toSign' || old?.state === 'approvalFailed', 'only whose turn it is signs', party)
+  const isAgreed = [...world.applications.values()].some(
+    (one) => one.contractId === party.contract_id && one.partyNo === party.party_no && one.state === 'approved',
+  )
+  const isTurn = old?.state === 'toSign' || old?.state === 'approvalFailed'
+  hold(isTurn || (old?.state === 'approving' && isAgreed), 'only whose turn it is signs, or for whom all agreed', party)
   checkTurn(before, party)
 }
 

@@ -17,8 +17,8 @@ const plan = record({
   letter: boolean(),
 })
 
-/** What a contract must go through before it can be voided. */
-const often: readonly StepName[] = ['send', 'sign', 'sign', 'void']
+/** What a contract must go through before it can be voided, and an application before it can be stamped. */
+const often: readonly StepName[] = ['send', 'sign', 'sign', 'void', 'apply', 'agreeTo', 'agreeTo']
 
 const step: Arbitrary<Step> = record({
   what: constantFrom(...stepNames, ...often),
@@ -28,15 +28,18 @@ const step: Arbitrary<Step> = record({
   plan,
 })
 
-/** What was tried: steps, how many of them changed something or were refused, and how many contracts were voided. */
-export type Tried = { steps: number; changed: number; refused: number; voided: number }
+/**
+ * What was tried: steps, how many of them changed something or were refused, how many contracts were voided, and how
+ * many signatures a job made of what others had agreed to.
+ */
+export type Tried = { steps: number; changed: number; refused: number; voided: number; stamped: number }
 
 /**
  * Drives random interleavings of every verb, timer and job over the pure decisions, with a clock of its own, and throws
  * with the shortest history that breaks a law of contracts. `seed` makes it the same again.
  */
 export function runModel({ steps, seed }: { steps: number; seed: number }): Tried {
-  const tried = { steps: 0, changed: 0, refused: 0, voided: 0 }
+  const tried = { steps: 0, changed: 0, refused: 0, voided: 0, stamped: 0 }
   const history = array(step, { minLength: 1, maxLength: longest, size: 'max' })
   assert(
     property(history, (taken) => {
@@ -46,6 +49,7 @@ export function runModel({ steps, seed }: { steps: number; seed: number }): Trie
       tried.steps += taken.length
       tried.changed += world.changed
       tried.refused += world.refused
+      tried.stamped += world.stamped
       tried.voided += [...world.contracts.values()].filter(({ contract }) => contract.state === 'voided').length
     }),
     { numRuns: Math.ceil((steps * 2.4) / longest), seed },

@@ -1,10 +1,26 @@
 import type { InboxRow } from '#src/cores/contract/inbox-row.ts'
 import type { StoredContract } from '#src/cores/contract/contract-rows.ts'
 import type { JobRequest } from '#src/platform/jobs/jobs.ts'
+import type { ApprovalState } from '@moqi/domain/approvals/approval-lifecycle'
+import type { Seat } from '@moqi/domain/approvals/course'
 import type { Person } from './cast.ts'
 
 /** A list row as the model keeps it; `binned` while it lies in its viewer's recycle bin. */
 export type ModelRow = { row: InboxRow; binned: boolean }
+
+/** An application for the use of a seal, with the parts of its present round. */
+export type ModelApplication = {
+  approvalId: string
+  tenantId: string
+  contractId: string
+  partyNo: number
+  applicantId: string
+  state: ApprovalState
+  seats: readonly Seat[]
+  /** It takes somebody else's agreement at every node. */
+  needsAnother: boolean
+  stamped: boolean
+}
 
 /**
  * Everything the contract core keeps, in memory. Lists are by viewer, then by contract; counters by viewer and
@@ -24,12 +40,16 @@ export type World = {
   jobs: Map<string, { job: JobRequest; at: number }>
   /** The names of what has been told. */
   told: Set<string>
+  /** Applications by id. */
+  applications: Map<string, ModelApplication>
   /** How often each party signed, and each contract finished. */
   signatures: Map<string, number>
   completions: Map<string, number>
   /** Steps that a rule refused, and that changed something. */
   refused: number
   changed: number
+  /** Contracts signed for an applicant by a job. */
+  stamped: number
   nextId: number
 }
 
@@ -44,10 +64,12 @@ export const newWorld = (): World => ({
   cost: new Map(),
   jobs: new Map(),
   told: new Set(),
+  applications: new Map(),
   signatures: new Map(),
   completions: new Map(),
   refused: 0,
   changed: 0,
+  stamped: 0,
   nextId: 1,
 })
 

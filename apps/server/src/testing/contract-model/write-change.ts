@@ -1,4 +1,7 @@
+import { approvalLifecycle } from '@moqi/domain/approvals/approval-lifecycle'
+import { closeSeats } from '@moqi/domain/approvals/course'
 import { Refusal } from '@moqi/domain/refusal'
+import { partiesEnded } from '#src/cores/approval/end-applications.ts'
 import { type Applied, applyChange } from '#src/cores/contract/apply-change.ts'
 import { changedRows } from '#src/cores/contract/changed-rows.ts'
 import type { StoredContract } from '#src/cores/contract/contract-rows.ts'
@@ -6,6 +9,7 @@ import type { Change } from '#src/cores/contract/decision.ts'
 import { rowOf, viewersOf } from '#src/cores/contract/inbox-row.ts'
 import type { JobRequest } from '#src/platform/jobs/jobs.ts'
 import { originChange } from '#src/cores/contract/origin-change.ts'
+import { checkApplications } from './check-applications.ts'
 import { checkChange, checkVoiding } from './check-change.ts'
 import { binRow, putRow, removeRow } from './model-lists.ts'
 import { placeOf, type World } from './world.ts'
@@ -16,6 +20,7 @@ export function writeChange(world: World, before: StoredContract, change: Change
   spend(world, applied, change)
   const { after } = applied
   world.contracts.set(after.contract.contract_id, after)
+  endApplications(world, applied)
   openCopies(world, after, change)
   queue(world, [...(change.jobs ?? [])])
   tell(world, change)
@@ -28,6 +33,7 @@ export function writeChange(world: World, before: StoredContract, change: Change
   world.changed++
   moveOrigin(world, applied)
   checkVoiding(world, applied)
+  checkApplications(world, applied)
   return applied
 }
 
@@ -36,6 +42,18 @@ function moveOrigin(world: World, applied: Applied): void {
   const change = originChange(applied)
   const origin = world.contracts.get(applied.after.contract.origin_contract_id ?? '')
   if (change && origin) writeChange(world, origin, change(origin))
+}
+
+/** As the core ends them in the parties' spaces. */
+function endApplications(world: World, applied: Applied): void {
+  for (const party of partiesEnded(applied)) {
+    for (const one of world.applications.values()) {
+      const isOwn = one.contractId === party.contract_id && one.partyNo === party.party_no && !one.stamped
+      if (!isOwn || !approvalLifecycle.can(one.state, 'close')) continue
+      const state = approvalLifecycle.after(one.state, 'close')
+      world.applications.set(one.approvalId, Object.assign({}, one, { state, seats: closeSeats(one.seats) }))
+    }
+  }
 }
 
 function spend(world: World, { after }: Applied, { quota }: Change): void {

@@ -169,3 +169,16 @@ test('parties that share a turn are told apart from those that wait for them', (
     '签署完成',
   ])
 })
+
+const standingAsked = (state: Signer['signerStatus'], ownSignerNo: number | null) =>
+  standingOf({ ...detail, ownSignerNo, signerArray: [signer(1, 1, state), signer(2, 2, 'waiting')] }, 0)
+
+test('an application for a seal stands in the place of the signature, for its applicant and for the others', () => {
+  expect(standingAsked('approving', 1)).toEqual({
+    tone: 'ochre',
+    title: '用印审批中',
+    say: '通过后将自动用印，不用您再签一次',
+  })
+  expect(standingAsked('approvalFailed', 1)?.title).toBe('用印审批未通过')
+  expect(standingAsked('approving', 2)).toEqual({ tone: 'blue', title: '等 签署人1 签署', say: '用印审批中' })
+})

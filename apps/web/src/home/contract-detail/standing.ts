@@ -40,16 +40,34 @@ const missingOf = (signers: readonly Signer[]) => {
   return missing.length > 0 ? `${missing.map(partyName).join('、')} 未签署` : ''
 }
 
+/** Whose turn it is, whatever they are about. */
+const waitedFor: ReadonlySet<string> = new Set(['toSign', 'approving', 'approvalFailed'])
+
+/** What became of the own application for the use of a seal; null where there is none. */
+function ownApproval({ signerArray, ownSignerNo }: SignDetail): Standing | null {
+  const state = signerArray.find(({ signerNo }) => signerNo === ownSignerNo)?.signerStatus
+  if (state === 'approving') return { tone: 'ochre', title: '用印审批中', say: '通过后将自动用印，不用您再签一次' }
+  if (state !== 'approvalFailed') return null
+  return { tone: 'ochre', title: '用印审批未通过', say: '可以重新提交，也可以更换印章或拒签' }
+}
+
 function waiting(detail: SignDetail, urgeLeft: number): Standing {
-  const asked = detail.signerArray.filter(({ signerStatus }) => signerStatus === 'toSign')
+  const own = ownApproval(detail)
+  if (own) return own
+  const asked = detail.signerArray.filter(({ signerStatus }) => waitedFor.has(signerStatus))
   const [first] = asked
   if (!first)
     return { tone: 'ochre', title: `${countOf(detail.signerArray)}方均已签署`, say: '正在核对文件，无需再做什么' }
   if (detail.status === 'iSign') return { tone: 'blue', title: '等您签署', say: others(asked, detail) }
   const names = asked.length > 2 ? `${partyName(first)} 等${asked.length}方` : asked.map(partyName).join('、')
   const seen = asked.filter(({ readTime }) => readTime !== null)
+  const sealing = asked.some(({ signerStatus }) => signerStatus === 'approving') ? '用印审批中' : ''
   const read = seen.length === 0 ? '还没有打开' : asked.length === 1 ? lookText(first) : `${seen.length}方已查看`
-  return { tone: 'blue', title: `等 ${names} 签署`, say: [read, urgeText(detail, urgeLeft)].filter(Boolean).join('，') }
+  return {
+    tone: 'blue',
+    title: `等 ${names} 签署`,
+    say: [sealing || read, urgeText(detail, urgeLeft)].filter(Boolean).join('，'),
+  }
 }
 
 function others(asked: readonly Signer[], { ownSignerNo }: SignDetail): string {

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { DocumentView } from '../../kit/document/document-view.tsx'
+import { flowPath } from '../../kit/approval/approval-paths.ts'
 import { StatusTags } from '../../kit/contract/status-tags.tsx'
 import { AttachmentList } from '../../kit/contract/attachment-list.tsx'
 import { listPath, useContractListState } from '../../kit/contract/contract-list-state.ts'
@@ -49,6 +50,14 @@ export function TempInfoPage() {
 const firstTab = ({ status }: SignDetail, standing: ReturnType<typeof standingOf>) =>
   standing === null || standing.tone === 'green' || status === 'iSign' ? 'preview' : 'progress'
 
+/** Whether the viewer has asked for the use of a seal, and the contract waits for what becomes of it. */
+const appliesFor = ({ taskStatus, signerArray, ownSignerNo }: SignDetail): boolean =>
+  taskStatus === 'signing' &&
+  signerArray.some(
+    ({ signerNo, signerStatus }) =>
+      signerNo === ownSignerNo && (signerStatus === 'approving' || signerStatus === 'approvalFailed'),
+  )
+
 function Contract({ detail }: { detail: SignDetail }) {
   const [params, setParams] = useSearchParams()
   // Beside the tabs where there is room, else one of them.
@@ -79,6 +88,11 @@ function Contract({ detail }: { detail: SignDetail }) {
         <section className={`card standing standing-${standing.tone}`} aria-label="进度">
           <p className="standing-title">{standing.title}</p>
           {standing.say && <p className="standing-say">{standing.say}</p>}
+          {appliesFor(detail) && (
+            <Link to={flowPath(detail.signId)} className="link standing-way">
+              查看审批进度
+            </Link>
+          )}
         </section>
       )}
       {(detail.relieveSignId ?? detail.originSignId) !== null && <VoidPair detail={detail} />}

@@ -6,6 +6,7 @@ import { usePreference, usualPageSize } from '../../client/preference.ts'
 import { useSpace } from '../../client/space-store.ts'
 import { useNavigate, useRouter, useSearchParams } from '../../router/hooks.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { approvalsPath } from '../../kit/approval/approval-paths.ts'
 import { contractKeys } from '../../kit/contract/contract-keys.ts'
 import { seesAllContracts } from '../../kit/space/space-facts.ts'
 import { cursorsAt, keepListState, listPath, useContractListState } from '../../kit/contract/contract-list-state.ts'
@@ -23,8 +24,6 @@ import { SelectionBar } from './selection-bar.tsx'
 import { useListRows } from './use-list-rows.ts'
 import { PhoneFilters } from './phone-filters.tsx'
 
-const approvals = '/approve/list?status=myapproval'
-
 /** The contracts of the current space, by category and filter (checklist R32, domain.md 7.2). */
 export function ContractListPage() {
   const [params] = useSearchParams()
@@ -35,14 +34,14 @@ export function ContractListPage() {
   const search = filterSearch(filter)
   const listState = useContractListState()
   const cursors = cursorsAt(listState, search)
-  const asksForApprovals = params.get('status') === 'myapproval' && router.knows(approvals)
+  const asksForApprovals = params.get('status') === 'myapproval'
 
   useEffect(() => {
     if (useContractListState.getState().search !== search) keepListState(search)
   }, [search])
   useEffect(() => {
     // Approvals are no contracts: they have a list of their own (checklist S8).
-    if (asksForApprovals) void navigate(approvals, { replace: true })
+    if (asksForApprovals) void navigate(approvalsPath, { replace: true })
   }, [asksForApprovals, navigate])
 
   useEffect(() => {

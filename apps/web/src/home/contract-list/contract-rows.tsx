@@ -61,7 +61,7 @@ export function ContractRows({ filter, cursors, list, onAsk }: ContractRowsProps
       <div className="below-laptop">
         <h2 className="sr">合同</h2>
         <div className="list-phone-bar">
-          <PageBox rows={rows} />
+          <PageBox rows={rows} words="选择本页" />
           <NewRows change={list.change} onTake={list.takeAll} />
           <span className="list-phone-export only-phone">
             <ExportButton filter={filter} />

@@ -16,12 +16,12 @@ export function SelectionBox({ row }: { row: ContractRow }) {
   )
 }
 
-/** Ticks every row of the page. */
-export function PageBox({ rows }: { rows: readonly ContractRow[] }) {
+/** Ticks every row of the page; says so where no table's head says what the box is for. */
+export function PageBox({ rows, words }: { rows: readonly ContractRow[]; words?: string }) {
   const ticked = useSelection((state) => rows.filter(({ signId }) => state.rows.has(signId)).length)
   const all = rows.length > 0 && ticked === rows.length
   return (
-    <label className="select-box">
+    <label className={words ? 'select-box with-words' : 'select-box'}>
       <input
         type="checkbox"
         aria-label="选择本页全部合同"
@@ -31,6 +31,7 @@ export function PageBox({ rows }: { rows: readonly ContractRow[] }) {
         }}
         onChange={(event) => select(rows, event.target.checked)}
       />
+      {words}
     </label>
   )
 }

@@ -75,7 +75,10 @@ export function FileCheckPage() {
 function Start({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     <div className="check-start">
-      <h1>这份文件，是当初签的那一份吗？</h1>
+      <h1>
+        <span>这份文件，</span>
+        <span>是当初签的那一份吗？</span>
+      </h1>
       <p className="muted">上传已签署的PDF文件，验证签名是否有效、内容是否被篡改</p>
       <DropZone onFiles={onFiles}>
         <b>

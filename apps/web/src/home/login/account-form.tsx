@@ -4,7 +4,7 @@ import { withRedirect } from '../../client/own-path.ts'
 import { hrefOf } from '../../router/leave.ts'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { CaptchaField } from '../../kit/account/captcha-field.tsx'
+import type { CaptchaField } from '../../kit/account/captcha-field.tsx'
 import { useCaptcha } from '../../kit/account/use-captcha.ts'
 import { wantsCaptcha, type LoginFaults } from './login-fault.ts'
 import { LoginForm } from './login-form.tsx'
@@ -15,7 +15,8 @@ export function AccountForm() {
   const [userName, setUserName] = useState('')
   const search = useSearch()
   const [password, setPassword] = useState('')
-  const [guarded, setGuarded] = useState(false)
+  const [Guard, setGuard] = useState<typeof CaptchaField | null>(null)
+  const guarded = Guard !== null
   const [captchaCode, setCaptchaCode] = useState('')
   const captcha = useCaptcha(guarded)
 
@@ -32,11 +33,16 @@ export function AccountForm() {
       agree: 1,
       ...(guarded && { captchaId: captcha.captchaId, captchaCode: captchaCode.trim() }),
     })
+  /** Its file comes to whoever needs it; without it the server asks once more. */
+  const askCaptcha = async () => {
+    const part = await import('../../kit/account/captcha-field.tsx').catch(() => null)
+    if (part) setGuard(() => part.CaptchaField)
+  }
   const onFault = (fault: unknown) => {
     setCaptchaCode('')
     // The first picture comes with its field.
     if (guarded) captcha.refresh()
-    else if (wantsCaptcha(fault)) setGuarded(true)
+    else if (wantsCaptcha(fault)) void askCaptcha()
   }
   return (
     <LoginForm
@@ -73,9 +79,7 @@ export function AccountForm() {
             error={faults.password}
             onChange={(event) => setPassword(event.target.value)}
           />
-          {guarded && (
-            <CaptchaField captcha={captcha} value={captchaCode} error={faults.captcha} onChange={setCaptchaCode} />
-          )}
+          {Guard && <Guard captcha={captcha} value={captchaCode} error={faults.captcha} onChange={setCaptchaCode} />}
         </>
       )}
     </LoginForm>

@@ -90,6 +90,14 @@ export const minePages: Route[] = [
         ),
       },
       {
+        path: '/company-space/admin-signatures/flows',
+        handle: { title: '用印审批流程' },
+        lazy: page(
+          () => import('../flows/flows-page.tsx'),
+          (m) => m.FlowsPage,
+        ),
+      },
+      {
         path: '/user/contact',
         handle: { name: 'contact', title: '通讯录' },
         lazy: page(

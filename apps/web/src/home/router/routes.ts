@@ -4,11 +4,11 @@ import { NewcomerGate } from '../../kit/frame/newcomer-gate.tsx'
 import { askForContract } from '../../kit/contract/use-sign-detail.ts'
 import { SpaceGate } from '../../kit/frame/space-gate.tsx'
 import { LoadingPage } from '../loading/loading-page.tsx'
-import { loadContractList, loadFrame, loadSigning, loadTempInfo } from './first-files.ts'
 import { loadOpenSign } from './load-open-sign.ts'
 import { openPages, unknownPage } from './open-pages.ts'
 import { minePages } from './mine-pages.ts'
 
+const loadFrame = () => import('../../kit/frame/page-frame.tsx')
 const frame = page(loadFrame, (m) => m.PageFrame)
 const handwrite = page(
   () => import('../handwrite/handwrite-address.tsx'),
@@ -93,7 +93,10 @@ const framedPages: Route[] = [
     path: '/temp-info',
     handle: { title: '合同详情' },
     early: askForContract,
-    lazy: page(loadTempInfo, (m) => m.TempInfoPage),
+    lazy: page(
+      () => import('../contract-detail/temp-info-page.tsx'),
+      (m) => m.TempInfoPage,
+    ),
   },
   {
     path: '/',
@@ -128,6 +131,14 @@ const framedPages: Route[] = [
     ),
   },
   {
+    path: '/approve/list',
+    handle: { name: 'approveList', title: '审批管理' },
+    lazy: page(
+      () => import('../approval/approve-list-page.tsx'),
+      (m) => m.ApproveListPage,
+    ),
+  },
+  {
     path: '*',
     ...unknownPage,
   },
@@ -141,12 +152,44 @@ const framedPages: Route[] = [
   },
 ]
 
+/** Applications for the use of a seal (checklist R31, R36). */
+const approvalPages: Route[] = [
+  {
+    path: '/flow',
+    handle: { title: '用印审批' },
+    early: askForContract,
+    lazy: page(
+      () => import('../approval/flow-page.tsx'),
+      (m) => m.FlowPage,
+    ),
+  },
+  {
+    path: '/approve-info',
+    handle: { title: '审批用印' },
+    lazy: page(
+      () => import('../approval/approve-info-page.tsx'),
+      (m) => m.ApproveInfoPage,
+    ),
+  },
+  {
+    path: '/company-space/admin-signatures/flow',
+    handle: { title: '用印审批流程' },
+    lazy: page(
+      () => import('../flows/flow-editor-page.tsx'),
+      (m) => m.FlowEditorPage,
+    ),
+  },
+]
+
 /** Pages with the header over the full width. */
 const widePages: Route[] = [
   {
     path: '/space/contract-list',
     handle: { name: 'ContractList', title: '合同管理' },
-    lazy: page(loadContractList, (m) => m.ContractListPage),
+    lazy: page(
+      () => import('../contract-list/contract-list-page.tsx'),
+      (m) => m.ContractListPage,
+    ),
   },
 ]
 
@@ -228,7 +271,10 @@ const barePages: Route[] = [
     path: '/signing',
     handle: { title: '签署合同' },
     early: askForContract,
-    lazy: page(loadSigning, (m) => m.SigningPage),
+    lazy: page(
+      () => import('../signing/signing-page.tsx'),
+      (m) => m.SigningPage,
+    ),
   },
 ]
 
@@ -246,6 +292,7 @@ export const routes: Route[] = [
         children: [
           { lazy: frame, children: framedPages },
           { lazy: wideFrame, children: [...widePages, ...minePages] },
+          ...approvalPages,
           ...barePages,
         ],
       },

@@ -4,6 +4,7 @@ import type { Space } from '../../client/space-store.ts'
 import { useNavigate, useRouter } from '../../router/hooks.ts'
 import { Link } from '../../router/link.tsx'
 import { warn } from '../../ui/toast-store.ts'
+import { approvalsPath } from '../../kit/approval/approval-paths.ts'
 import { launchPath } from '../../kit/contract/contract-paths.ts'
 import { ConsoleLink } from '../../kit/space/console-link.tsx'
 import { authPath, hasRight, noLaunchRight } from '../../kit/space/space-facts.ts'
@@ -21,7 +22,7 @@ const icons: Record<Tile['tile'], typeof Stamp> = {
 /** Own paths of the tiles; company seals open in a new window instead (checklist H15–H17). */
 const paths: Record<Exclude<Tile['tile'], 'companySeals'>, string> = {
   launch: launchPath('/'),
-  approvals: '/approve/list?status=myapproval',
+  approvals: approvalsPath,
   personalSeals: '/user/seal',
   contacts: '/user/contact',
 }

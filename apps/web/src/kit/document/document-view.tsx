@@ -29,8 +29,8 @@ type DocumentViewProps = {
    * from the page's top left; `--mm` (px) is set too, so `calc(20 * var(--mm))` needs no number. Null for nothing.
    */
   renderOverlay?: (fileIndex: number, page: number, mmToPx: number) => ReactNode
-  /** The page to begin with, instead of the first. */
-  start?: PagePlace
+  /** The page to begin with, instead of the first, and the point on it, mm below its top. */
+  start?: PagePlace & { y?: number }
   /** The page being read, whenever it changes. */
   onPage?: (place: PagePlace) => void
   /** Rail of small pages at the left, on a desktop only. `countOf` puts a number on a page's picture. */

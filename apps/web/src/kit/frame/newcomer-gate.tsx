@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { readPreference, usePreference } from '../../client/preference.ts'
 import { useLocation } from '../../router/hooks.ts'
 import { Navigate } from '../../router/link.tsx'
 import { Outlet } from '../../router/router-view.tsx'
@@ -9,8 +11,11 @@ import { usePerfectInfo } from '../account/use-perfect-info.ts'
 export function NewcomerGate() {
   const { pathname, search } = useLocation()
   const { data, isLoading } = usePerfectInfo()
-  // The gate below needs them: both are asked for at once.
+  // The gate below needs them: all are asked for at once.
   useSpaces()
+  useEffect(() => {
+    if (!usePreference.getState().chosen) void readPreference()
+  }, [])
   if (isLoading) return <Waiting title="正在进入" />
   const lacking = data?.missingArray.some((field) => field !== 'email')
   if (data?.shown === 0 && lacking)

@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import { keepDraftsOf } from '../../client/form-drafts.ts'
 import { queryClient } from '../../client/query-client.ts'
-import { readPreference, usePreference } from '../../client/preference.ts'
+import { usePreference } from '../../client/preference.ts'
 import { chooseSpace, takeSpace, useSpace } from '../../client/space-store.ts'
 import { Outlet } from '../../router/router-view.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,15 +17,13 @@ import { useSpaces } from '../space/use-spaces.ts'
 /** Lets the pages below in once the space they act for is known and the server has been told (checklist S19, C79). */
 export function SpaceGate() {
   const { data: spaces, error, isFetching, refetch } = useSpaces()
-  const current = useSpace((state) => state.current)
+  // The whole page is drawn when it is known: a slow phone answers a finger meanwhile.
+  const current = useDeferredValue(useSpace((state) => state.current))
   useInviteCode()
 
   useShownRefusal(error)
 
   const preference = usePreference((state) => state.chosen)
-  useEffect(() => {
-    if (!usePreference.getState().chosen) void readPreference()
-  }, [])
   useEffect(() => {
     if (!spaces || !preference) return
     const chosen = chooseSpace(spaces, preference.defaultTenantId ?? preference.lastTenantId ?? null)

@@ -1,5 +1,6 @@
 import { wireRowStatuses } from '@moqi/api/wire/contract'
 import { queryClient } from '../../client/query-client.ts'
+import { rereadApprovals } from '../approval/approval-keys.ts'
 import { contractKeys, rereadContracts } from '../contract/contract-keys.ts'
 import { handwritingKeys } from '../handwriting/handwriting-keys.ts'
 import { messageKeys, showUnread } from '../messages/message-keys.ts'
@@ -10,6 +11,12 @@ import type { ServerEvent } from './server-events.ts'
 const together = 200
 let reading: ReturnType<typeof setTimeout> | undefined
 
+const rereads: Partial<Record<string, () => Promise<void>>> = {
+  approval: rereadApprovals,
+  // What may be done, and under which name, is different everywhere.
+  auth: () => queryClient.invalidateQueries(),
+}
+
 /** Brings what is shown up to date: counters as told, lists by reading them again. */
 export function hearEvent({ event, data }: ServerEvent) {
   if (event === 'counters' && isCounters(data)) queryClient.setQueryData(contractKeys.counters, data)
@@ -17,14 +24,14 @@ export function hearEvent({ event, data }: ServerEvent) {
     void rereadContracts()
     void queryClient.invalidateQueries({ queryKey: messageKeys.all })
     void queryClient.invalidateQueries({ queryKey: handwritingKeys.states })
+    void rereadApprovals()
     // How an authentication ended meanwhile stands there: see SpaceGate.
     void queryClient.invalidateQueries({ queryKey: ['spaces'] })
   }
   if (event === 'message' && isUnread(data)) showUnread(data.unread)
   if (event === 'handwrite' && isHandwriting(data))
     void queryClient.invalidateQueries({ queryKey: handwritingKeys.state(data.handwriteSealId) })
-  // What may be done, and under which name, is different everywhere.
-  if (event === 'auth') void queryClient.invalidateQueries()
+  void rereads[event]?.()
   if (event === 'contract' && typeof data === 'object' && data !== null)
     hearRow({ signId: null, status: null, ...data })
 }

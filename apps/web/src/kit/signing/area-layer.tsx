@@ -4,7 +4,15 @@ import type { CSSProperties } from 'react'
 import { changing } from './change-label.ts'
 import { dateText } from './date-text.ts'
 import { FillInArea } from './fill-in-area.tsx'
-import { isPick, placeKind, placePrompts, type Fill, type SigningState } from './signing-state.ts'
+import {
+  isPick,
+  placeKind,
+  placePrompts,
+  sealsToApprove,
+  type Fill,
+  type PickKind,
+  type SigningState,
+} from './signing-state.ts'
 import { useFillPicture } from './use-fill-picture.ts'
 
 type AreaLayerProps = {
@@ -49,34 +57,57 @@ export function AreaLayer({ positions, state, seals, now, onPress, onType }: Are
       )
     if (!isPick(kind)) return null
     const fill = state.fills[position.positionId]
-    const label = controlTable[position.positionType].label
-    const where = `第${position.page}页`
     return (
-      <button
+      <PickArea
         key={position.positionId}
-        type="button"
-        data-place={position.positionId}
-        className={`sign-area ${fill ? 'set' : kind === 'company' ? 'await round' : 'await'}`}
-        style={box}
-        aria-label={
-          fill ? `${changing[kind]}：${label}，${where}，已签署` : `${placePrompts[kind]}：${label}，${where}`
-        }
-        onClick={() => onPress(position)}
-      >
-        {fill ? (
-          <>
-            <Stamped fill={fill} seals={seals} />
-            <span className="area-change">{changing[kind]}</span>
-          </>
-        ) : (
-          <>
-            {placePrompts[kind]}
-            <span>{label}</span>
-          </>
-        )}
-      </button>
+        position={position}
+        kind={kind}
+        box={box}
+        fill={fill}
+        seals={seals}
+        onPress={() => onPress(position)}
+      />
     )
   })
+}
+
+type PickAreaProps = {
+  position: Position
+  kind: PickKind
+  box: CSSProperties
+  fill: Fill | undefined
+  seals: readonly SealInfo[]
+  onPress: () => void
+}
+
+/** A place for a seal or signature: asks to be pressed, or shows what will be there, pale while others must agree. */
+function PickArea({ position, kind, box, fill, seals, onPress }: PickAreaProps) {
+  const label = controlTable[position.positionType].label
+  const where = `第${position.page}页`
+  const press = { type: 'button', 'data-place': position.positionId, style: box, onClick: onPress } as const
+  if (!fill)
+    return (
+      <button
+        {...press}
+        className={kind === 'company' ? 'sign-area await round' : 'sign-area await'}
+        aria-label={`${placePrompts[kind]}：${label}，${where}`}
+      >
+        {placePrompts[kind]}
+        <span>{label}</span>
+      </button>
+    )
+  const asked = sealsToApprove({ fills: { fill } }, seals).length > 0
+  return (
+    <button
+      {...press}
+      className={asked ? 'sign-area set asked' : 'sign-area set'}
+      aria-label={`${changing[kind]}：${label}，${where}，${asked ? '通过后用印' : '已签署'}`}
+    >
+      <Stamped fill={fill} seals={seals} />
+      {asked && <span className="area-later">通过后用印</span>}
+      <span className="area-change">{changing[kind]}</span>
+    </button>
+  )
 }
 
 function Stamped({ fill, seals }: { fill: Fill; seals: readonly SealInfo[] }) {

@@ -10,14 +10,16 @@ type CrossPageStripProps = {
   page: number
   /** What stands at the seal's own place, once something does. */
   fill: Fill | undefined
-  seals: readonly SealInfo[]
+  seals: readonly SeamSeal[]
 }
+
+type SeamSeal = Pick<SealInfo, 'sealId' | 'sealImg' | 'width' | 'height'>
 
 /** 300 dpi, at which handwriting is drawn, and the most the engine makes of it, mm. */
 const inkWidth = 40
 
 /** What the seal looks like and how large it is, mm; null before both are known. */
-function useSealArt(fill: Fill | undefined, seals: readonly SealInfo[]) {
+function useSealArt(fill: Fill | undefined, seals: readonly SeamSeal[]) {
   const seal = fill && 'sealId' in fill ? seals.find(({ sealId }) => sealId === fill.sealId) : undefined
   const picture = usePicture(seal?.sealImg ?? null)
   if (fill && 'ink' in fill) return { src: fill.ink.png, width: inkWidth, height: inkWidth / fill.ink.ratio }

@@ -1,7 +1,6 @@
 import type { File, Position } from '@moqi/api/shapes'
-import { controlTable } from '@moqi/domain/contract/controls'
-import { sealPages } from '@moqi/domain/contract/cross-page'
 import { CircleCheck } from 'lucide-react'
+import { pagesOfPlace, placeName } from './places-text.ts'
 import { crossPageFill, isOpen, placeKind, type PlaceKind, type SigningState } from './signing-state.ts'
 
 type PlaceListProps = {
@@ -12,14 +11,6 @@ type PlaceListProps = {
 }
 
 const notes: Partial<Record<PlaceKind, string>> = { date: '自动填写　', crossPage: '随印章加盖　' }
-
-/** The page of a place; of a cross-page seal, all that it lies on. */
-function whereOf(position: Position, files: readonly File[]): string {
-  if (placeKind(position) !== 'crossPage') return `第${position.page}页`
-  const count = files.find(({ fileId }) => fileId === position.fileId)?.pageCount ?? position.page
-  const pages = sealPages(position.pages, count)
-  return `第${Math.min(...pages)}–${Math.max(...pages)}页`
-}
 
 /** Every place of this party in reading order, and which are done; pressing one leads to it. */
 export function PlaceList({ files, positions, state, onGo }: PlaceListProps) {
@@ -34,11 +25,11 @@ export function PlaceList({ files, positions, state, onGo }: PlaceListProps) {
           <li key={position.positionId} className={follows ? 'follows' : open ? '' : 'done'}>
             <button type="button" onClick={() => onGo(position)}>
               <i aria-hidden="true">{!open && !follows && <CircleCheck size={20} />}</i>
-              <span className="clip">{position.label || controlTable[position.positionType].label}</span>
+              <span className="clip">{placeName(position)}</span>
               <span className="small muted">
                 {note}
                 {position.required || placeKind(position) !== 'fillIn' ? '' : '选填　'}
-                {whereOf(position, files)}
+                {pagesOfPlace(position, files)}
               </span>
               <span className="sr">{follows ? '待盖章' : open ? '未签署' : '已签署'}</span>
             </button>

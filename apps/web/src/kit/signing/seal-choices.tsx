@@ -70,7 +70,11 @@ function SealChoice({ seal, mm, checked, stop, onChoose }: SealChoiceProps) {
       </span>
       <span className="pick-name">
         <b>{seal.sealName}</b>
-        <span className="small muted">{shut ?? (seal.isDefault === 1 ? `${size}，默认` : size)}</span>
+        {seal.sealPermission === 'needApproval' ? (
+          <span className="small pick-ask">需用印审批</span>
+        ) : (
+          <span className="small muted">{shut ?? (seal.isDefault === 1 ? `${size}，默认` : size)}</span>
+        )}
       </span>
       {checked && (
         <i>

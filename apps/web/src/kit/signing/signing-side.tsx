@@ -16,6 +16,8 @@ type SigningSideProps = {
   tried: boolean
   /** What the last press has done, in words. */
   done: string
+  /** Submitting is under way. */
+  busy: boolean
   onGo: (position: Position) => void
   onType: (positionId: string, value: string) => void
   onOneClick: () => void
@@ -27,7 +29,7 @@ type SigningSideProps = {
 
 /** Beside the pages: how far one is, what to fill in, which seal, and the way to the signature. */
 export function SigningSide(props: SigningSideProps) {
-  const { detail, signing, seals, tried, done, onGo, onType, onOneClick, onNext, onReadOn, onSubmit } = props
+  const { detail, signing, seals, tried, done, busy, onGo, onType, onOneClick, onNext, onReadOn, onSubmit } = props
   const { positions, state, send, open } = signing
   const next = open[0]
   // Dates and cross-page seals come by themselves: what is counted is what one does.
@@ -64,6 +66,7 @@ export function SigningSide(props: SigningSideProps) {
         signing={signing}
         tried={tried}
         done={done}
+        busy={busy}
         onOneClick={onOneClick}
         onNext={() => next && onNext(next)}
         onReadOn={onReadOn}

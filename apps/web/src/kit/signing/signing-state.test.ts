@@ -8,6 +8,7 @@ import {
   missingPicks,
   sealsFor,
   sealShut,
+  sealsToApprove,
   signedPlaces,
   signingState,
   unsigned,
@@ -110,7 +111,21 @@ test('disabled and expired seals are not offered; seals without permission come 
   expect(sealsFor('company', seals, 10).map(({ sealId }) => sealId)).toEqual(['c', 'n'])
   expect(firstPick('company', seals, 10)).toEqual({ sealId: 'c' })
   expect(sealShut({ sealPermission: 'none' })).toBe('无使用权限')
-  expect(sealShut({ sealPermission: 'needApproval' })).toBe('需用印审批')
+})
+
+test('a seal that needs approval is chosen only where none may be used at once, and is asked for when it is used', () => {
+  const asked = seal('ask', 'company', { sealPermission: 'needApproval', isDefault: 1 })
+  const shut = seal('n', 'company', { sealPermission: 'none' })
+  expect(sealsFor('company', [shut, asked, seal('c', 'company')], 0).map(({ sealId }) => sealId)).toEqual([
+    'c',
+    'ask',
+    'n',
+  ])
+  expect(firstPick('company', [asked, seal('c', 'company')], 0)).toEqual({ sealId: 'c' })
+  expect(firstPick('company', [shut, asked], 0)).toEqual({ sealId: 'ask' })
+  expect(sealShut({ sealPermission: 'needApproval' })).toBeNull()
+  const used = { fills: { a: { sealId: 'ask' }, b: { sealId: 'c' }, w: { ink } } }
+  expect(sealsToApprove(used, [asked, seal('c', 'company'), shut])).toEqual([asked])
 })
 
 test('the default seal is chosen first', () => {

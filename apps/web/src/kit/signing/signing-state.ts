@@ -54,23 +54,34 @@ const accepts: Record<PickKind, readonly SealInfo['sealType'][]> = {
   handwrite: ['handwrite'],
 }
 
+const permissionRank = { direct: 2, needApproval: 1, none: 0 } as const
+
 /** The seals that fit a kind, enabled and not past their time (`now` in ms); those not to be used at once come last. */
 export const sealsFor = (kind: PickKind, seals: readonly SealInfo[], now: number): SealInfo[] =>
   seals
     .filter((seal) => accepts[kind].includes(seal.sealType) && seal.sealStatus === 'enabled')
     .filter(({ expireTime }) => expireTime === null || expireTime > now)
-    .toSorted((a, b) => Number(b.sealPermission === 'direct') - Number(a.sealPermission === 'direct'))
+    .toSorted((a, b) => permissionRank[b.sealPermission] - permissionRank[a.sealPermission])
 
 /** Why a seal cannot be chosen here, or null (domain.md 7.5). */
-export function sealShut({ sealPermission }: Pick<SealInfo, 'sealPermission'>): string | null {
-  if (sealPermission === 'direct') return null
-  return sealPermission === 'needApproval' ? '需用印审批' : '无使用权限'
+export const sealShut = ({ sealPermission }: Pick<SealInfo, 'sealPermission'>): string | null =>
+  sealPermission === 'none' ? '无使用权限' : null
+
+/** The seals of a list that stand somewhere and whose use has to be agreed to by others first. */
+export function sealsToApprove({ fills }: Pick<SigningState, 'fills'>, seals: readonly SealInfo[]): SealInfo[] {
+  const used = new Set(Object.values(fills).map((fill) => ('sealId' in fill ? fill.sealId : null)))
+  return seals.filter(({ sealId, sealPermission }) => sealPermission === 'needApproval' && used.has(sealId))
 }
 
-/** The seal of a kind chosen before anybody has chosen: the default, else the first that may be used. */
+/**
+ * The seal of a kind chosen before anybody has chosen: the default, else the first, of those that may be used at once;
+ * only where there are none, of those whose use can be asked for.
+ */
 export function firstPick(kind: PickKind, seals: readonly SealInfo[], now: number): Fill | undefined {
   const usable = sealsFor(kind, seals, now).filter((seal) => sealShut(seal) === null)
-  const seal = usable.find(({ isDefault }) => isDefault === 1) ?? usable[0]
+  const atOnce = usable.filter(({ sealPermission }) => sealPermission === 'direct')
+  const offered = atOnce.length > 0 ? atOnce : usable
+  const seal = offered.find(({ isDefault }) => isDefault === 1) ?? offered[0]
   return seal && { sealId: seal.sealId }
 }
 
@@ -154,6 +165,10 @@ export function signingState(state: SigningState, event: SigningEvent): SigningS
     }
   }
 }
+
+/** What will stand at all places when those still open take what is chosen for their kind. */
+export const foreseen = (positions: readonly Position[], state: SigningState): Pick<SigningState, 'fills'> =>
+  signingState(state, { do: 'set-all', positions })
 
 /** One place as `sign` is told of it. */
 export type ChosenPlace = Sent<Table['sign']>['positionArray'][number]

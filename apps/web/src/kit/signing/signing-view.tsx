@@ -1,6 +1,7 @@
 import type { Position, SealInfo } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
 import { useRef, useState } from 'react'
+import { call } from '../../client/call.ts'
 import type { CallRefusal } from '../../client/call-error.ts'
 import type { Space } from '../../client/space-store.ts'
 import { later } from '../../ui/later.tsx'
@@ -16,6 +17,7 @@ import './signing.css'
 import { SigningHead, type SigningHeadMore, SpaceStrip } from './signing-head.tsx'
 import { SigningSide } from './signing-side.tsx'
 import { type ChosenPlace, isPick, placeKind, signedPlaces, usedNames, type Fill } from './signing-state.ts'
+import { useApplying } from './use-applying.ts'
 import { useChoosing } from './use-choosing.ts'
 import type { LargeText } from './use-large-text.ts'
 import { type SigningFacts, useSigning } from './use-signing.ts'
@@ -59,7 +61,7 @@ export function SigningView(props: SigningViewProps) {
     setDone(`已签署${places.length}处，请核对后提交`)
   })
   const { positions, state, send, open, obstacle } = signing
-  const proof = useWill(detail.signId)
+  const proof = useWill({ signIds: [detail.signId] })
   const [proving, setProving] = useState(false)
   const [tried, setTried] = useState(false)
   const [filling, setFilling] = useState<Position | null>(null)
@@ -87,8 +89,11 @@ export function SigningView(props: SigningViewProps) {
     const next = open[0]
     if (obstacle === 'places' && next) lead(next)
     if (obstacle === 'reading') readOn()
-    if (!obstacle) setProving(true)
+    if (obstacle) return
+    if (signing.toApprove.length > 0) applying.mutate()
+    else setProving(true)
   }
+  const applying = useApplying(detail.signId, signing.toApprove, onSealMade, () => setProving(true))
   const refused = (refusal: CallRefusal) => {
     setProving(false)
     warn(refusal.message)
@@ -121,6 +126,7 @@ export function SigningView(props: SigningViewProps) {
         seals={seals}
         tried={tried}
         done={done}
+        busy={applying.isPending}
         onGo={go}
         onType={type}
         onOneClick={oneClick}
@@ -183,9 +189,14 @@ function Proving({ detail, space, seals, fetchSuccess, onSigned, signing, proof,
         ['用印', usedNames(state, seals).join('、')],
       ]}
       proof={proof}
+      verb="签署"
+      variant="seal"
+      act={(authToken, keyOf) => {
+        const input = { signId: detail.signId, authToken, positionArray: signedPlaces(positions, state) }
+        return call('sign', input, { key: keyOf(input), quiet: true })
+      }}
       fetchSuccess={fetchSuccess}
-      places={signedPlaces(positions, state)}
-      onSigned={() => onSigned(positions.map(({ positionId }) => state.fills[positionId]).find(Boolean))}
+      onDone={() => onSigned(positions.map(({ positionId }) => state.fills[positionId]).find(Boolean))}
       onRefused={onRefused}
       onClose={onClose}
     />

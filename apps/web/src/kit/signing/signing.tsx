@@ -2,7 +2,7 @@ import type { SignDetail } from '@moqi/api/task'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../client/call.ts'
-import { useSpace } from '../../client/space-store.ts'
+import { type Space, useSpace } from '../../client/space-store.ts'
 import { useLocation } from '../../router/hooks.ts'
 import { later } from '../../ui/later.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
@@ -16,6 +16,8 @@ import type { Fill } from './signing-state.ts'
 import type { LargeText } from './use-large-text.ts'
 
 const CannotSign = later(async () => (await import('./cannot-sign.tsx')).CannotSign)
+const ApprovalWaiting = later(async () => (await import('./approval-waiting.tsx')).ApprovalWaiting)
+const NoSealRight = later(async () => (await import('./no-seal-right.tsx')).NoSealRight)
 
 /** What was signed here: when (ms), and the seal to lay on the deed. */
 type Signed = { at: number; fill: Fill | undefined }
@@ -27,6 +29,34 @@ type SigningProps = {
   /** Stands under the deed once it is signed, and among the ways on from there. */
   after?: ReactNode
   links?: ReactNode
+}
+
+const isApproving = ({ signerArray, ownSignerNo }: SignDetail) =>
+  signerArray.some(({ signerNo, signerStatus }) => signerNo === ownSignerNo && signerStatus === 'approving')
+
+/** Whether the operator of a company has no seal to use: who administers it can make one. */
+const lacksSeal = (info: string, space: Space) =>
+  space.spaceType === 'company' && space.isSpaceOwner !== 'yes' && noSealTexts.has(info)
+
+// domain.md 7.5
+const noSealTexts: ReadonlySet<string> = new Set([
+  '您没有可用的印章，请先制作',
+  '您没有该印章的使用权限，请提交用印审批',
+])
+
+type HaltedProps = Pick<SigningProps, 'detail' | 'text'> & {
+  head: SigningHeadMore | undefined
+  space: Space
+  info: string
+  here: string
+}
+
+/** Why it cannot be signed: beside the contract where there is something to do here, else alone. */
+function Halted({ here, ...halted }: HaltedProps) {
+  const { detail, space, info } = halted
+  if (isApproving(detail)) return <ApprovalWaiting {...halted} />
+  if (lacksSeal(info, space)) return <NoSealRight {...halted} />
+  return <CannotSign contract={detail} info={info} space={space} here={here} />
 }
 
 /** Signing begins only after a positive pre-sign check (checklist V4). */
@@ -72,8 +102,9 @@ export function Signing({ detail, head, text, after, links }: SigningProps) {
   const failed = [check, seals].find(({ error, data }) => error && !data)
   if (failed) return <LoadingFailed onRetry={() => void failed.refetch()} busy={failed.isFetching} />
   if (!check.data || !seals.data || !before.data) return <Waiting title="正在打开合同" />
-  if (check.data.signBeforeCheck !== 1)
-    return <CannotSign contract={detail} info={check.data.signBeforeCheckInfo} space={space} here={pathname + search} />
+  const { signBeforeCheck, signBeforeCheckInfo: info } = check.data
+  if (signBeforeCheck !== 1)
+    return <Halted detail={detail} head={head} text={text} space={space} info={info} here={pathname + search} />
   return (
     <SigningView
       detail={detail}

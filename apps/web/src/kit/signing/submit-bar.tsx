@@ -1,6 +1,8 @@
+import { FileSignature } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { SignNotice } from './sign-notice.tsx'
 import type { SigningFacts } from './use-signing.ts'
 
 type SubmitBarProps = {
@@ -9,6 +11,8 @@ type SubmitBarProps = {
   tried: boolean
   /** What the last press has done, in words. */
   done: string
+  /** Submitting is under way. */
+  busy: boolean
   onOneClick: () => void
   onNext: () => void
   /** To the first page that has not been seen. */
@@ -18,14 +22,20 @@ type SubmitBarProps = {
 
 /**
  * How far one has read and what is left to sign, the consent, and the button, which counts down and turns red when it
- * may be pressed.
+ * may be pressed: blue when it leads to an application, since nothing is sealed by it.
  */
-export function SubmitBar({ signing, tried, done, onOneClick, onNext, onReadOn, onSubmit }: SubmitBarProps) {
-  const { agreed, setAgreed, obstacle, reading } = signing
+export function SubmitBar({ signing, tried, done, busy, onOneClick, onNext, onReadOn, onSubmit }: SubmitBarProps) {
+  const { agreed, setAgreed, obstacle, reading, toApprove } = signing
+  const applying = toApprove.length > 0
   const online = useOnline()
   return (
     <section className="sign-submit" aria-label="提交签署">
       <ReadingPill signing={signing} onOneClick={onOneClick} onNext={onNext} onReadOn={onReadOn} />
+      {applying && (
+        <SignNotice tone="ochre" title="您没有该印章的使用权限，请提交用印审批">
+          {toApprove.map(({ sealName }) => sealName).join('、')}。通过后将自动用印，不用您再签一次。
+        </SignNotice>
+      )}
       <Check
         checked={agreed}
         error={tried && !agreed ? '请先阅读并同意协议' : undefined}
@@ -37,13 +47,15 @@ export function SubmitBar({ signing, tried, done, onOneClick, onNext, onReadOn, 
         </a>
       </Check>
       <Button
-        variant={obstacle === null && online ? 'seal' : 'plain'}
+        variant={obstacle !== null || !online ? 'plain' : applying ? 'primary' : 'seal'}
         size="xl"
         block
         disabled={!online}
+        busy={busy}
         onClick={onSubmit}
       >
-        {submitLabel(online, reading.seconds)}
+        {applying && !busy && <FileSignature size={20} />}
+        {submitLabel(online, reading.seconds, applying ? '提交用印审批' : '提交签署')}
       </Button>
       <p className="small sign-hint" role="status">
         {done !== '' && <span className="sign-done">{done}</span>}
@@ -53,9 +65,9 @@ export function SubmitBar({ signing, tried, done, onOneClick, onNext, onReadOn, 
   )
 }
 
-function submitLabel(online: boolean, seconds: number): string {
+function submitLabel(online: boolean, seconds: number, act: string): string {
   if (!online) return '网络恢复后可提交'
-  return seconds > 0 ? `提交签署（${seconds}s）` : '提交签署'
+  return seconds > 0 ? `${act}（${seconds}s）` : act
 }
 
 type PillProps = Pick<SubmitBarProps, 'signing' | 'onOneClick' | 'onNext' | 'onReadOn'>

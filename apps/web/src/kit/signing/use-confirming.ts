@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { WillKind, WillWay } from '@moqi/domain/contract/will-kind'
 import { useEffect, useRef, useState } from 'react'
 import { CallFailure, CallRefusal } from '../../client/call-error.ts'
-import type { signedPlaces } from './signing-state.ts'
 import { useFetched } from './use-fetched.ts'
-import type { WillProof } from './use-will.ts'
+import type { WilledAct, WillProof } from './use-will.ts'
 import { goodToken, signingFault } from './will.ts'
 
 /** What is confirmed, and who hears how it ended. */
@@ -12,16 +11,18 @@ export type Confirmed = {
   /** How the initiator wants it proved. */
   kind: WillKind
   proof: WillProof
-  places: ReturnType<typeof signedPlaces>
-  /** Has the part come that says what was signed: without it nothing is signed. */
+  /** What the proof is for; as a word it is put into what the sheet says. */
+  act: WilledAct
+  verb: '签署' | '提交' | '同意'
+  /** Has the part come that says what was done: without it nothing is. */
   fetchSuccess: () => Promise<unknown>
-  onSigned: (status: string) => void
-  /** The contract cannot be signed as it is, or the choice must change: the sheet goes, the words stay. */
+  onDone: () => void
+  /** It cannot be done as things are, or the choice must change: the sheet goes, the words stay. */
   onRefused: (refusal: CallRefusal) => void
 }
 
-/** A code or PIN as it is typed, and the signature that its sixth digit makes, on a line that may break. */
-export function useConfirming({ kind, proof, places, fetchSuccess, onSigned, onRefused }: Confirmed) {
+/** A code or PIN as it is typed, and what its sixth digit does, on a line that may break. */
+export function useConfirming({ kind, proof, act, verb, fetchSuccess, onDone, onRefused }: Confirmed) {
   const [way, setWay] = useState<WillWay>(kind === 'pin' ? 'pin' : 'sms')
   const [code, setCode] = useState('')
   const [fault, setFault] = useState('')
@@ -30,17 +31,17 @@ export function useConfirming({ kind, proof, places, fetchSuccess, onSigned, onR
   const [proved, setProved] = useState(() => goodToken(proof.will, Date.now()) !== null)
   const ready = useFetched(fetchSuccess)
   const complete = proved || code.length === 6
-  /** Nobody knows whether the server has signed. */
+  /** Nobody knows whether the server has done it. */
   const [unsure, setUnsure] = useState(false)
 
-  const signing = useMutation({
-    mutationFn: () => proof.sign(way, code, places),
-    onSuccess: ({ status }) => onSigned(status),
+  const acting = useMutation({
+    mutationFn: () => proof.confirm(way, code, act),
+    onSuccess: onDone,
     onError: (error) => {
       setUnsure(isLost(error))
       if (isLost(error)) return
       if (error instanceof CallRefusal) refused(error)
-      else setFault('签署失败，请稍后重试')
+      else setFault(`${verb}失败，请稍后重试`)
     },
   })
   const refused = (refusal: CallRefusal) => {
@@ -56,7 +57,7 @@ export function useConfirming({ kind, proof, places, fetchSuccess, onSigned, onR
     setCode('')
     return input.current?.focus()
   }
-  const { mutate, isPending } = signing
+  const { mutate, isPending } = acting
   const confirm = () => {
     if (!complete || !ready || isPending) return
     setFault('')
@@ -69,7 +70,7 @@ export function useConfirming({ kind, proof, places, fetchSuccess, onSigned, onR
     if (ready && code.length === 6 && !again) mutate()
     if (ready && !again) last.current = code
   }, [ready, code, mutate])
-  // What nobody answered is asked for again with the same key: it signs once, however often it arrives.
+  // What nobody answered is asked for again with the same key: it is done once, however often it arrives.
   useRepeat(unsure && !isPending, mutate)
   const changeWay = () => {
     setWay(way === 'pin' ? 'sms' : 'pin')
@@ -88,7 +89,7 @@ export function useConfirming({ kind, proof, places, fetchSuccess, onSigned, onR
 const isLost = (error: unknown) =>
   error instanceof CallFailure && (error.message === 'no-answer' || error.message === 'timeout')
 
-/** ms between two questions about what became of the signature. */
+/** ms between two questions about what became of it. */
 const repeatAfter = 3000
 
 function useRepeat(wanted: boolean, repeat: () => void) {

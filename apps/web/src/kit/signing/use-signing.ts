@@ -3,7 +3,15 @@ import type { SignDetail } from '@moqi/api/task'
 import { useEffect, useMemo, useReducer, useState } from 'react'
 import { obstacleOf } from './obstacle.ts'
 import { draftToGoOn } from './signing-draft.ts'
-import { type ChosenPlace, inReadingOrder, signingState, unsigned, withFirstPicks } from './signing-state.ts'
+import {
+  type ChosenPlace,
+  foreseen,
+  inReadingOrder,
+  sealsToApprove,
+  signingState,
+  unsigned,
+  withFirstPicks,
+} from './signing-state.ts'
 import { useDraft } from './use-draft.ts'
 import { useReading } from './use-reading.ts'
 
@@ -31,6 +39,8 @@ export function useSigning(detail: SignDetail, seals: readonly SealInfo[], befor
     state,
     send,
     open,
+    /** Chosen seals whose use has to be asked for. */
+    toApprove: sealsToApprove(foreseen(positions, state), seals),
     opened,
     pages,
     reading,

@@ -1,46 +1,46 @@
 import type { WillWay } from '@moqi/domain/contract/will-kind'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { useRepeatKey } from '../../client/use-repeat-key.ts'
 import { goodToken, noWill } from './will.ts'
-import type { signedPlaces } from './signing-state.ts'
 
-type Places = ReturnType<typeof signedPlaces>
+/** What is willed: the signature of contracts, or the agreement to applications. */
+type Willed = { signIds: string[] } | { approveIds: string[] }
 
 /**
- * The proof of will for one entry: `ask` sends a code, `sign` exchanges it, or the PIN, and signs. A proof given is
- * used again when signing came to nothing, and a repeat of the same signature is harmless. Both throw as `call` does.
+ * What a proof of will is given for: a `quiet` call, whose idempotency key `keyOf` makes of what is sent, so that a
+ * repeat is harmless.
  */
-export function useWill(signId: string) {
+export type WilledAct = (authToken: string, keyOf: (input: unknown) => string) => Promise<unknown>
+
+/**
+ * The proof of will for what is named: `ask` sends a code, `confirm` exchanges it, or the PIN, and acts. A proof given
+ * is used again when the act came to nothing. Both throw as `call` does.
+ */
+export function useWill(willed: Willed) {
   const [will, setWill] = useState(noWill)
   const keyOf = useRepeatKey()
 
-  const ask = useCallback(async () => {
-    const { phone, resendSeconds } = await call(
-      'getSmsVerificationCode',
-      { scene: 'sign', signIds: [signId] },
-      { quiet: true },
-    )
+  const ask = async () => {
+    const { phone, resendSeconds } = await call('getSmsVerificationCode', { scene: 'sign', ...willed }, { quiet: true })
     setWill({ phone, resendAt: Date.now() + resendSeconds * 1000, token: null })
-  }, [signId])
+  }
 
-  const sign = async (way: WillWay, code: string, places: Places) => {
+  const confirm = async (way: WillWay, code: string, act: WilledAct) => {
     let authToken = goodToken(will, Date.now())
     if (authToken === null) {
-      const signIds = [signId]
       const given =
         way === 'pin'
-          ? await call('getAuthTokenByPin', { signIds, pin: code }, { quiet: true })
-          : await call('getAuthTokenBySmsVerificationCode', { signIds, smsCode: code }, { quiet: true })
+          ? await call('getAuthTokenByPin', { ...willed, pin: code }, { quiet: true })
+          : await call('getAuthTokenBySmsVerificationCode', { ...willed, smsCode: code }, { quiet: true })
       authToken = given.authToken
       setWill({ ...will, token: { value: given.authToken, expires: given.expireTime } })
     }
-    const input = { signId, authToken, positionArray: places }
-    return call('sign', input, { key: keyOf(input), quiet: true })
+    return act(authToken, keyOf)
   }
   const dropToken = () => setWill((before) => ({ ...before, token: null }))
   const waitUntil = (resendAt: number) => setWill((before) => ({ ...before, resendAt }))
-  return { will, ask, sign, dropToken, waitUntil }
+  return { will, ask, confirm, dropToken, waitUntil }
 }
 
 /** What `useWill` gives. */

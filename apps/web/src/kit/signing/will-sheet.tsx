@@ -10,16 +10,19 @@ import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
 import { CodeInput } from './code-input.tsx'
 import { type Confirmed, useConfirming } from './use-confirming.ts'
 import type { WillProof } from './use-will.ts'
+import './will-sheet.css'
 
 type WillSheetProps = Confirmed & {
-  /** What is signed, as whom, with what: said again before the code (look, signing). */
+  /** What is willed, as whom, with what: said again before the code (look, signing). */
   statement: readonly (readonly [label: string, value: string])[]
+  /** `seal` where a seal is put on it. */
+  variant: 'seal' | 'primary'
   onClose: () => void
 }
 
-/** The proof of will (意愿认证) by a code to one's own phone or by the signing PIN, then the signature itself. */
+/** The proof of will (意愿认证) by a code to one's own phone or by the signing PIN, then what it is for. */
 export function WillSheet(props: WillSheetProps) {
-  const { kind, statement, proof, onClose } = props
+  const { kind, statement, proof, verb, variant, onClose } = props
   const confirming = useConfirming(props)
   const { way, code, fault, proved, complete, ready, unsure, isPending, input, setFault } = confirming
   const { will } = proof
@@ -36,22 +39,21 @@ export function WillSheet(props: WillSheetProps) {
       width={440}
       footer={
         <Button
-          variant={complete ? 'seal' : 'plain'}
+          variant={complete ? variant : 'plain'}
           size="xl"
           block
           busy={isPending || unsure}
           disabled={!complete || !ready}
           onClick={() => submit()}
         >
-          确认签署
+          确认{verb}
         </Button>
       }
     >
       <Facts className="will-statement" facts={statement} />
       {proved ? (
         <p className="otp-label" role="status">
-          已完成意愿认证，请确认签署。
-          {fault && <span className="fault">{fault}</span>}
+          已完成意愿认证，请确认{verb}。{fault && <span className="fault">{fault}</span>}
         </p>
       ) : (
         <form onSubmit={submit}>
@@ -64,7 +66,7 @@ export function WillSheet(props: WillSheetProps) {
       )}
       {unsure && (
         <p className="will-unsure" role="status">
-          网络不稳，正在确认签署结果。请勿关闭页面，也不用再按一次：不会重复签署。
+          网络不稳，正在确认{verb}结果。请勿关闭页面，也不用再按一次：不会重复{verb}。
         </p>
       )}
       <p className="otp-safe small">

@@ -4,7 +4,7 @@ export type Will = {
   phone: string | null
   /** ms; before it no new code is asked for. */
   resendAt: number
-  /** A proof already given, good for one signature until `expires` (ms). */
+  /** A proof already given, good for one act until `expires` (ms). */
   token: { value: string; expires: number } | null
 }
 
@@ -15,7 +15,7 @@ export const noWill: Will = { phone: null, resendAt: 0, token: null }
 export const goodToken = ({ token }: Will, now: number): string | null =>
   token && token.expires - now > 5_000 ? token.value : null
 
-/** What a refusal of the proof or the signature means for the sheet. */
+/** What a refusal of the proof or of what it is for means for the sheet. */
 export type SigningFault = 'code' | 'proof' | 'state' | 'choice' | 'other'
 
 const faults: Record<string, SigningFault> = {
@@ -31,6 +31,12 @@ const faults: Record<string, SigningFault> = {
   'contract/not-found': 'state',
   'contract/other-space': 'state',
   'contract/document-changed': 'state',
+  'approval/changed': 'state',
+  'approval/not-found': 'state',
+  'approval/not-needed': 'state',
+  'flow/not-found': 'choice',
+  'flow/unfit': 'choice',
+  'flow/no-approver': 'choice',
   'seal/not-found': 'choice',
   'field/invalid': 'choice',
 }

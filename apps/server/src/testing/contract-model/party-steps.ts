@@ -1,0 +1,76 @@
+import { Refusal } from '@moqi/domain/refusal'
+import { rejectContract } from '#src/contracts/close-contract.ts'
+import { correctPhone } from '#src/contracts/correct-phone.ts'
+import { leaveMail } from '#src/contracts/leave-mail.ts'
+import { transferContract } from '#src/contracts/transfer-contract.ts'
+import { claiming } from '#src/cores/contract/claim-entry.ts'
+import { partyOf } from '#src/cores/contract/contract-rows.ts'
+import { signing } from '#src/cores/signer/signing.ts'
+import { finishReading } from '#src/signing/finish-reading.ts'
+import { cast } from './cast.ts'
+import { type Act, chosenParty, doVerb, initiatorOf } from './do-verb.ts'
+import { castAt } from './make-draft.ts'
+import { newModelId } from './world.ts'
+import { writeChange } from './write-change.ts'
+
+const noContacts = new Map()
+
+/** What a party does, or what is done to it. */
+export const partyActs = {
+  sign(world, step, stored) {
+    const { party } = chosenParty(stored, step)
+    writeChange(world, stored, signing(stored, party, { signed: [], sealIds: [], grants: [], will: null }, world.now))
+  },
+  claim(world, { who }, stored) {
+    const party = partyOf(stored, (who % stored.parties.length) + 1)
+    const claimant = cast.find(({ phone, space }) => phone === party.phone && space.kind === party.kind)
+    if (stored.contract.state !== 'signing' || party.account_id !== null || !claimant)
+      throw new Refusal('contract/changed')
+    const { tenant_id: home_tenant_id, contract_id } = stored.contract
+    const waiting = { home_tenant_id, contract_id, party_no: party.party_no, cc_no: 0 }
+    writeChange(world, stored, claiming(stored, waiting, claimant))
+  },
+  reject: (world, step, stored) =>
+    doVerb(world, rejectContract, {
+      stored,
+      who: chosenParty(stored, step).signer,
+      input: { signId: '', reason: '条款不符' },
+      facts: null,
+    }),
+  transfer(world, step, stored) {
+    const { signer } = chosenParty(stored, step)
+    const colleague = cast.find(
+      ({ tenantId, accountId }) => tenantId === signer.tenantId && accountId !== signer.accountId,
+    )
+    if (!colleague) throw new Refusal('contract/not-found')
+    const { accountId, nickName: name, phone } = colleague
+    doVerb(world, transferContract, {
+      stored,
+      who: signer,
+      input: { signId: '', phone, reason: '休假' },
+      facts: { colleague: { accountId, name, phone, realNamed: true }, signId: newModelId(world, 's') },
+    })
+  },
+  correctPhone(world, { who, amount }, stored) {
+    doVerb(world, correctPhone, {
+      stored,
+      who: initiatorOf(stored),
+      input: { signId: stored.contract.initiator_sign_id, signerNo: who % 4, phone: castAt(amount).phone },
+      facts: { contacts: noContacts, claimant: null, signId: newModelId(world, 's') },
+    })
+  },
+  leaveMail: (world, step, stored) =>
+    doVerb(world, leaveMail, {
+      stored,
+      who: chosenParty(stored, step).signer,
+      input: { signId: '', email: 'a@example.com' },
+      facts: { told: false, links: 0 },
+    }),
+  finishReading: (world, step, stored) =>
+    doVerb(world, finishReading, {
+      stored,
+      who: chosenParty(stored, step).signer,
+      input: { signId: '' },
+      facts: { pages: 1 },
+    }),
+} satisfies Record<string, Act>

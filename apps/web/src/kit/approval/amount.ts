@@ -1,0 +1,11 @@
+/** An amount of 分 in 元, with commas and both decimals: `3,502,272.00`. */
+export const yuan = (fen: number): string =>
+  (fen / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** An amount in 元 as it is typed, in 分; null for none, `undefined` for what is no amount. */
+export function readAmount(text: string): number | null | undefined {
+  const plain = text.replaceAll(/[,，\s]/g, '')
+  if (plain === '') return null
+  if (!/^\d{1,12}(?:\.\d{1,2})?$/.test(plain)) return undefined
+  return Math.round(Number(plain) * 100)
+}
