@@ -69,6 +69,7 @@ test('an operator who opens the page of grants is told that it is not theirs', a
   await openAs(page, zhang, { path: grantsPage })
   await page.waitForURL('**/home/401')
   await page.getByText('抱歉，您没有访问该页面的权限').first().waitFor()
+  expect(await page.getByText('新增授权').count()).toBe(0)
   await close()
 })
 
