@@ -15,6 +15,7 @@ import { sendContracts } from '#src/contracts/send-contracts.ts'
 import { deliveryCalls } from '#src/deliveries/calls.ts'
 import { evidenceCalls } from '#src/evidence/calls.ts'
 import { fileCalls } from '#src/files/calls.ts'
+import { grantCalls } from '#src/grants/calls.ts'
 import { helpCalls } from '#src/help/calls.ts'
 import { liveCalls } from '#src/live/calls.ts'
 import type { Handlers } from '#src/platform/handlers.ts'
@@ -46,6 +47,7 @@ export const handlers: Handlers<Table> = {
   ...deliveryCalls,
   ...evidenceCalls,
   ...fileCalls,
+  ...grantCalls,
   ...helpCalls,
   ...liveCalls,
   ...memberCalls,

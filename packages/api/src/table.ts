@@ -20,6 +20,7 @@ import { realName } from './real-name.ts'
 import { signatureRecord } from './signature-record.ts'
 import { registration } from './registration.ts'
 import { seal } from './seal.ts'
+import { sealGrant } from './seal-grant.ts'
 import { security } from './security.ts'
 import { signIn } from './sign-in.ts'
 import { task } from './task.ts'
@@ -42,6 +43,7 @@ export const table = {
   ...preference,
   ...seal,
   ...companySeal,
+  ...sealGrant,
   ...file,
   ...draft,
   ...task,

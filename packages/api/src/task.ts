@@ -17,6 +17,7 @@ const signingRefusals = [
   'contract/document-changed',
   'will-auth/required',
   'seal/not-found',
+  'seal/changed',
   'field/invalid',
 ] as const
 const applyingRefusals = [

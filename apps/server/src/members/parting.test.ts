@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { grantWithoutLetter } from '#src/cores/seal/grants.ts'
 import { agree, colleague, companyIdOf, invited, memberIdOf } from '#src/testing/company-scene.ts'
 import {
   companySigner,
@@ -47,10 +48,8 @@ async function grantSeal({ tenantId, memberId }: { tenantId: string; memberId: s
       .where('account_id', 'is', null)
       .select('seal_id')
       .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('seal_grant')
-      .values({ tenant_id: tenantId, seal_id: seal.seal_id, account_id: memberId, created_at: clock })
-      .execute()
+    const place = { tenantId, sealId: seal.seal_id, accountId: memberId, by: '李静' }
+    await grantWithoutLetter(server.deps, tx, place)
   })
 }
 

@@ -1,16 +1,16 @@
 import type { task } from '@moqi/api/task'
 import { Refusal } from '@moqi/domain/refusal'
 import { requireEntry } from '#src/cores/contract/entry.ts'
-import { usableSeals } from '#src/cores/seal/usable-seals.ts'
-import { checkSignable, readSignable } from '#src/cores/signer/sign-check.ts'
+import { signableWithSeals } from '#src/cores/signer/signable-seals.ts'
+import { checkSignable } from '#src/cores/signer/sign-check.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 
 /** Whether the actor may sign now, and if not, why, in words (checklist C54, V4). */
 export const signBeforeCheck: Handler<typeof task.signBeforeCheck> = async (deps, member, input) => {
   try {
     const entry = await requireEntry(deps, member, input.signId)
-    const signable = await deps.db.read(entry.homeTenantId, (home) => readSignable(home, entry))
-    checkSignable(deps, member, signable, await deps.db.read(member.tenantId, (own) => usableSeals(own, member)))
+    const { signable, seals } = await signableWithSeals(deps, member, entry)
+    checkSignable(deps, member, signable, seals)
     return { signBeforeCheck: 1, signBeforeCheckInfo: '' }
   } catch (error) {
     const text = error instanceof Refusal ? signableText(error) : null

@@ -22,6 +22,7 @@ import { preferenceRows } from './call-rows/preference.ts'
 import { realNameRows } from './call-rows/real-name.ts'
 import { signatureRecordRows } from './call-rows/signature-record.ts'
 import { registrationRows } from './call-rows/registration.ts'
+import { sealGrantRows } from './call-rows/seal-grant.ts'
 import { sealRows } from './call-rows/seal.ts'
 import { securityRows } from './call-rows/security.ts'
 import { signInRows } from './call-rows/sign-in.ts'
@@ -36,6 +37,7 @@ export const callRows: CallRows<Table> = {
   ...batchRows,
   ...batchSigningRows,
   ...companySealRows,
+  ...sealGrantRows,
   ...contactRows,
   ...deliveryRows,
   ...draftRows,

@@ -236,6 +236,14 @@ const barePages: Route[] = [
     ),
   },
   {
+    path: '/company-space/admin-authorize/make',
+    handle: { title: '新增授权' },
+    lazy: page(
+      () => import('../grants/make-grant-page.tsx'),
+      (m) => m.MakeGrantPage,
+    ),
+  },
+  {
     path: '/company-space/admin-signatures/make',
     handle: { title: '制作印章' },
     lazy: page(
