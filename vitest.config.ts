@@ -5,20 +5,24 @@ import { LongestFirst } from './scripts/longest-first.ts'
 // For the workers, their threads and the servers that tests start: what one has compiled the others read.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compile')
 
+/** What is polled is whether, not how soon: as patient as the browser's own waiting. */
+const patient = { poll: { timeout: 30_000 } }
+
 export default defineConfig({
   test: {
     // Loading the server costs more than most files' tests, and a page or a verifier much too: a worker does it once.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'], testTimeout: 30_000 } },
+      { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'], testTimeout: 120_000 } },
       {
         test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/cluster.ts',
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 120_000,
+          expect: patient,
         },
       },
       { test: { name: 'web', include: ['apps/web/*.test.ts', 'apps/web/src/**/*.test.ts'] } },
@@ -28,6 +32,7 @@ export default defineConfig({
           include: ['scripts/**/*.test.ts', 'e2e/support/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: patient,
         },
       },
       {
@@ -45,8 +50,7 @@ export default defineConfig({
           globalSetup: ['e2e/support/built-web-app.mjs', 'apps/server/src/testing/cluster.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          // As patient as the browser's own waiting: what is polled is whether, not how soon.
-          expect: { poll: { timeout: 30_000 } },
+          expect: patient,
           // Each worker has a browser and a server, and waits a third of its time: three keep two cores busy.
           maxWorkers: 3,
         },

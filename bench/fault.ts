@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { killBatch } from './kill-batch.ts'
 import { killServer } from './kill-server.ts'
 
 const { values, positionals } = parseArgs({
@@ -12,4 +13,6 @@ if (positionals[0] !== 'kill' || !Number.isInteger(times) || times < 1) {
 }
 const report = await killServer(times, (line) => console.log(line))
 console.log(JSON.stringify(report))
-process.exitCode = report.lost + report.doubled + report.invalid > 0 ? 1 : 0
+const batches = await killBatch(Math.ceil(times / 5), (line) => console.log(line))
+console.log(JSON.stringify(batches))
+process.exitCode = [report, batches].some(({ lost, doubled, invalid }) => lost + doubled + invalid > 0) ? 1 : 0

@@ -78,11 +78,14 @@ async function killOnce(
 }
 
 /** Compares the document with what was acknowledged and with the parties' states; answers how many have signed. */
-async function judge(
+export async function judge(
   { dataDir }: ServerProcess,
   { initiator: client }: Series,
   { signId, fileId, asks }: SharedContract,
-  { report, acknowledged }: { report: KillReport; acknowledged: ReadonlySet<Ask> },
+  {
+    report,
+    acknowledged,
+  }: { report: Pick<KillReport, 'lost' | 'doubled' | 'invalid'>; acknowledged: ReadonlySet<Ask> },
 ): Promise<number> {
   const bytes = await client.download('fileContent', { fileId, signId })
   const trustedRoots = fromPem('CERTIFICATE', readFileSync(join(dataDir, 'ca', 'root.crt'), 'utf8'))

@@ -2,6 +2,7 @@ import { benchEngine } from './engine.ts'
 import { benchHeavyFile } from './heavy-file.ts'
 import { benchList } from './list.ts'
 import { benchSend } from './send.ts'
+import { benchSeveral } from './sign-several.ts'
 import { benchSign } from './sign.ts'
 import { benchSuites } from './suites.ts'
 import { benchVerify } from './verify.ts'
@@ -11,6 +12,7 @@ import { benchWeb } from './web.ts'
 /** Each measurement by its name on the command line; answers the exit code. */
 const benches: Record<string, () => Promise<number>> = {
   sign: benchSign,
+  batch: () => benchSeveral(Number(process.argv[3] ?? 9)),
   engine: benchEngine,
   suites: benchSuites,
   verify: benchVerify,

@@ -13,8 +13,10 @@ import type { Signer } from './signing-cast.ts'
 
 /** A party's signature, ready to be given once. */
 export type Signature = () => Promise<void>
-/** Signatures in party order. */
-export type SentContract = { taskId: string; signatures: Signature[] }
+/** What one party signs: its entry, its place, and what it consents to. */
+export type Ask = { signId: string; positionId: string; consent: string }
+/** Signatures and what they are of, in party order. */
+export type SentContract = { taskId: string; asks: Ask[]; signatures: Signature[] }
 type UploadedFile = Awaited<ReturnType<typeof uploadFile>>
 
 const dayMs = 24 * 3_600_000
@@ -59,13 +61,16 @@ export async function sendToAll(
   await send(deps, member, { signId: draft.signId }, keepParties)
   const signIds = await signIdsOf(deps, member.tenantId, draft.taskId)
   const frozen = await frozenOf(deps, member.tenantId, draft.taskId)
+  const asks = signers.map(({ member: who }, index): Ask => {
+    const signId = signIds[index] ?? ''
+    return { signId, positionId: positionArray[index]?.positionId ?? '', consent: consentTo(who, signId, frozen) }
+  })
   const signatures: Signature[] = []
   for (const [index, signer] of signers.entries()) {
-    const signId = signIds[index] ?? ''
-    const positionId = positionArray[index]?.positionId ?? ''
-    signatures.push(await signatureOf(deps, signer, signId, { positionId, frozen }))
+    const ask = asks[index]
+    if (ask) signatures.push(await signatureOf(deps, signer, ask))
   }
-  return { taskId: draft.taskId, signatures }
+  return { taskId: draft.taskId, asks, signatures }
 }
 
 function areaOf(file: UploadedFile, index: number) {
@@ -112,15 +117,8 @@ async function frozenOf({ db }: Deps, tenantId: string, contractId: string): Pro
   return layouts.map(({ frozen_sha256 }) => frozen_sha256)
 }
 
-/** The request carries an idempotency key, as the web's do, so its answer is kept in the same transaction. */
-async function signatureOf(
-  deps: Deps,
-  signer: Signer,
-  signId: string,
-  { positionId, frozen }: { positionId: string; frozen: string[] },
-): Promise<Signature> {
-  const { member, sealId } = signer
-  const consent = consentTo(member, signId, frozen)
+/** A proof of will for all of these, as though its holder had typed a code. Answers the token. */
+export async function giveProof(deps: Deps, { member }: Signer, asks: readonly Ask[]): Promise<string> {
   const authToken = randomBytes(24).toString('base64url')
   await deps.db.directory((directory) =>
     directory
@@ -129,14 +127,22 @@ async function signatureOf(
         token_hash: tokenHash(authToken),
         account_id: member.accountId,
         tenant_id: member.tenantId,
-        sign_ids: [signId],
-        consents: { [signId]: consent },
+        sign_ids: asks.map(({ signId }) => signId),
+        consents: Object.fromEntries(asks.map(({ signId, consent }) => [signId, consent])),
         method: 'sms',
         proved_at: deps.now(),
         expires_at: deps.now() + dayMs,
       })
       .execute(),
   )
+  return authToken
+}
+
+/** The request carries an idempotency key, as the web's do, so its answer is kept in the same transaction. */
+async function signatureOf(deps: Deps, signer: Signer, ask: Ask): Promise<Signature> {
+  const { member, sealId } = signer
+  const { signId, positionId } = ask
+  const authToken = await giveProof(deps, signer, [ask])
   const scope = `${member.accountId} ${member.tenantId} sign`
   const actor = { ...member, repeat: { scope, key: randomUUID(), bodyHash: '' } }
   return async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signIn } from '../scripts/demo/sign-in.ts'
 import { databaseProcesses, type ServerProcess, serverProcess } from './server-process.ts'
 
@@ -10,16 +10,17 @@ const person = { phone: '13800000001', name: '王小明', company: null }
 let dataDir: string
 let server: ServerProcess
 
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'moqi-life-')))
   chmodSync(dataDir, 0o755)
   server = await serverProcess(dataDir)
-  await server.start()
 })
+// The first start makes database, keys and people; the others find them.
+beforeEach(() => server.start())
 afterEach(async () => {
   await server.end('SIGKILL')
-  rmSync(dataDir, { recursive: true, force: true })
 })
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 test('Ctrl-C ends the server with 0 and its database with it', async () => {
   // Processes can be told by where they work on Linux alone.

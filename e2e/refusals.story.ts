@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { sampleFile } from './support/launch.ts'
@@ -94,7 +93,7 @@ test('the initiator recalls, and a signer whose page is stale is told what happe
   const desk = await signedIn('desktop', jing)
   await sendContract(scene.server, oneSigner)
   const phone = await signedIn('phone', wang)
-  await phone.page.goto(await newest(wang.phone, phone.page))
+  await phone.page.goto(await invitation(scene.server, wang.phone))
   await phone.page.getByRole('button', { name: /^提交签署/ }).waitFor()
   await desk.page.goto('/home/space/contract-list?status=otherSign')
   await desk.page
@@ -114,12 +113,6 @@ test('the initiator recalls, and a signer whose page is stale is told what happe
   expect(await axeFindings(phone.page)).toEqual([])
   await Promise.all([desk.close(), phone.close()])
 })
-
-/** The link of the newest invitation, which is not the one of the story before. */
-async function newest(phone: string, page: Page): Promise<string> {
-  await page.waitForTimeout(500)
-  return invitation(scene.server, phone)
-}
 
 test('somebody else’s contract, an invented one and an unknown address all answer, and lead home', async () => {
   const { page, close } = await signedIn('desktop', chen)

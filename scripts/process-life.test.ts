@@ -62,7 +62,7 @@ function alive(pid: number): boolean {
   }
 }
 
-async function gone(pid: number, withinMs = 3000): Promise<boolean> {
+async function gone(pid: number, withinMs = 30_000): Promise<boolean> {
   const until = Date.now() + withinMs
   while (alive(pid) && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
   return !alive(pid)

@@ -5,4 +5,4 @@ import { ensureWebApp } from './web-build.mjs'
 await ensureDependencies()
 const built = await ensureWebApp()
 if (built !== 0) process.exit(built)
-process.exit(await runChild(node26, ['apps/server/src/main.ts'], { cwd: root, service: true }))
+process.exit(await runChild(node26, ['apps/server/src/main.ts', '--with-application'], { cwd: root, service: true }))

@@ -13,7 +13,7 @@ export async function askForCode(page: Page, server: StoryServer, phone: string)
   await page.getByLabel('图形验证码').fill(await newestCaptcha(server))
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByText(/^\d+秒后重新获取$/).waitFor()
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     const messages = await server.outbox(phone)
     const newest = messages[0]
     if (newest && messages.length > before.length) return /验证码(\d{6})/.exec(newest.body)?.[1] ?? null

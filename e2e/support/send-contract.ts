@@ -10,15 +10,16 @@ import { type Launch, sampleFile } from './launch.ts'
 import { jing, partyName, type Person } from './people.ts'
 import type { StoryServer } from './story-server.ts'
 
-/** Lists that have not been told of a contract. */
-const untold = "select 1 from graphile_worker.jobs where task_identifier = 'indexContract'"
+/** Lists that have not been told of a contract, and messages on their way. */
+const untold = `select 1 from graphile_worker.jobs
+  where task_identifier in ('indexContract', 'deliverMessage') and run_at <= now()`
 
 type Sending = Omit<Launch, 'arrange' | 'fromContacts'>
 type Page = { fileId: string; page: number; width: number; height: number }
 
 /**
- * Has a contract sent over the API, as `launchContract` does on the pages, and waits until it is in everybody's lists;
- * answers the sender's own entry.
+ * Has a contract sent over the API, as `launchContract` does on the pages, and waits until it is in everybody's lists
+ * and its messages are out; answers the sender's own entry.
  */
 export async function sendContract(server: StoryServer, sending: Sending, sender: Person = jing): Promise<string> {
   const { file, others, ownSideSigns, parallel = false, page } = sending

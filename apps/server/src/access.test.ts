@@ -51,6 +51,7 @@ const inventedIds: Ids = {
   roleId: invented,
   invitationId: invented,
   transferId: invented,
+  grantId: invented,
   sessionId: invented,
   deviceId: invented,
   templateId: invented,

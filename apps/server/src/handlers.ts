@@ -15,6 +15,7 @@ import { sendContracts } from '#src/contracts/send-contracts.ts'
 import { deliveryCalls } from '#src/deliveries/calls.ts'
 import { evidenceCalls } from '#src/evidence/calls.ts'
 import { fileCalls } from '#src/files/calls.ts'
+import { grantCalls } from '#src/grants/calls.ts'
 import { helpCalls } from '#src/help/calls.ts'
 import { liveCalls } from '#src/live/calls.ts'
 import type { Handlers } from '#src/platform/handlers.ts'
@@ -24,8 +25,11 @@ import { sendOwnPhoneCode } from '#src/platform/messages/own-phone-code.ts'
 import { preferenceCalls } from '#src/preferences/calls.ts'
 import { reportCalls } from '#src/reports/calls.ts'
 import { sealCalls } from '#src/seals/calls.ts'
+import { userSeals } from '#src/seals/list-seals.ts'
 import { signingCalls } from '#src/signing/calls.ts'
+import { checkSeveral } from '#src/signing/check-several.ts'
 import { sign } from '#src/signing/sign-contract.ts'
+import { signSeveral } from '#src/signing/sign-several.ts'
 import { signProcessPosition } from '#src/signing/sign-process-position.ts'
 import { getAuthTokenByPin, getSmsVerificationCode } from '#src/signing/will-auth.ts'
 import { spaceCalls } from '#src/spaces/calls.ts'
@@ -43,6 +47,7 @@ export const handlers: Handlers<Table> = {
   ...deliveryCalls,
   ...evidenceCalls,
   ...fileCalls,
+  ...grantCalls,
   ...helpCalls,
   ...liveCalls,
   ...memberCalls,
@@ -57,10 +62,12 @@ export const handlers: Handlers<Table> = {
   ...voidingCalls,
   closeAccount: (deps, person, input) => closeAccount(deps, person, input, forgetContacts),
   getAuthTokenByPin: (deps, member, input) => getAuthTokenByPin(deps, member, input, usePin),
+  getBatchSignSealInfo: (deps, member, input) => checkSeveral(deps, member, input, userSeals),
   getSmsVerificationCode: (deps, member, input) => {
     if (input.scene === 'sign') return getSmsVerificationCode(deps, member, input)
     return input.scene === 'mail' ? sendMailChangeCode(deps, member) : sendOwnPhoneCode(deps, member, input.scene)
   },
+  signBatchProcessPosition: (deps, member, input) => signSeveral(deps, member, input, applyForSeal),
   signProcessPosition: (deps, member, input) =>
     signProcessPosition(deps, member, input, async (positionArray) => {
       const { signId, flowId, reason = '', amount, authToken = '' } = input

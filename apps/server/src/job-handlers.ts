@@ -17,6 +17,8 @@ import { dropDownload, packDownload } from '#src/contracts/download-later.ts'
 import { emptyBin } from '#src/contracts/recycle-bin.ts'
 import { sendBatch } from './batches/send-batch.ts'
 import { expirePacks } from '#src/cores/quota/expire-packs.ts'
+import { turnGrant } from '#src/cores/seal/turn-grant.ts'
+import { recallLetter } from '#src/grants/recall-letter.ts'
 import { makeFirstSeal } from '#src/seals/make-first-seal.ts'
 import { lapsePayment, payCompany } from '#src/spaces/company-payment.ts'
 import { readPersonVerdict } from '#src/spaces/person-verdict.ts'
@@ -38,6 +40,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   completeArchive: (payload) => completeArchive(deps, payload),
   claimEntries: (payload) => claimEntries(deps, payload),
   deliverMessage: (payload) => deliverMessage(deps, payload),
+  recallLetter: (payload) => byJob(recallLetter)(deps, payload),
   readPersonVerdict: (payload) => readPersonVerdict(deps, payload),
   readReceipt: (payload) => readReceipt(deps, payload),
   dropDownload: (payload) => dropDownload(deps, payload),
@@ -64,5 +67,6 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
     await expirePacks(deps)
   },
   timestampContract: (payload) => timestampContract(deps, payload),
+  turnGrant: (payload) => turnGrant(deps, payload),
   verifyFinished: (payload) => verifyFinished(deps, payload),
 })

@@ -2,6 +2,7 @@ import { openServer } from '#src/open-server.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { DataInUse } from '#src/platform/data-lock.ts'
 import { OtherSuite } from '#src/platform/authority/embedded-keys.ts'
+import { ensureWaitingApplication } from '#src/demo/waiting-application.ts'
 import { announcement } from '#src/demo/announcement.ts'
 
 const config = readConfig(process.env)
@@ -33,3 +34,10 @@ await server.app.listen({ port: config.port, host: config.host }).catch((error: 
   return stop(1)
 })
 if (!stopping) process.stdout.write(announcement(config, server.app))
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+// Asked for by `npm start` alone: whatever else runs the server wants nothing in it.
+if (config.demo && process.argv.includes('--with-application')) {
+  await ensureWaitingApplication({ app: server.app, deps: server.deps, wait }).catch((error: unknown) =>
+    server.deps.log('no waiting application', error),
+  )
+}

@@ -16,6 +16,12 @@ const making = {
   who: 'jing',
   go: '/company-space/admin-signatures/make',
 } as const
+const grants = { route: '/company-space/admin-authorize', who: 'jing', go: '/company-space/admin-authorize' } as const
+const granting = {
+  route: '/company-space/admin-authorize/make',
+  who: 'jing',
+  go: '/company-space/admin-authorize/make',
+} as const
 const one = { route: '/company-space/admin-signatures/seal', who: 'jing' } as const
 
 const flows = '/company-space/admin-signatures/flows'
@@ -66,6 +72,11 @@ export const company: readonly PageState[] = [
   { ...seals, name: 'seals-freeze', act: dialog('冻结全部印章') },
   { ...seals, name: 'seal-holders', act: dialog(/^授权/) },
   { ...seals, name: 'seal-disable', act: dialog(/^停用/) },
+  { ...grants, name: 'grants' },
+  { ...grants, name: 'grants-none', go: '/company-space/admin-authorize?status=expired' },
+  { ...grants, name: 'grants-failed', failing: ['listSealGrant'] },
+  { ...granting, name: 'grant-make' },
+  { ...granting, name: 'grant-faults', act: inTurn(press('签署授权书'), reads(/请选择授权成员/)) },
   { ...making, name: 'seal-kinds' },
   { ...making, name: 'seal-carving', act: press('下一步') },
   { ...one, name: 'seal', go: ({ companySeal }) => `${one.route}?sealId=${companySeal}` },

@@ -24,6 +24,12 @@ const mine = {
   who: 'jing',
   go: ({ mine: signId }: StateWorld) => `/signing?signId=${signId}`,
 } as const
+const several = {
+  route: '/sign',
+  who: 'jing',
+  // One to sign, one that somebody else signs, one that is not there.
+  go: ({ mine: first, theirs: second }: StateWorld) => `/sign?signIds=${[first, second, 'A'.repeat(24)].join()}`,
+} as const
 const asking = {
   route: '/signing',
   who: 'zhang',
@@ -119,6 +125,20 @@ export const contracts: readonly PageState[] = [
   { ...mine, name: 'signing-seals', act: inTurn(press('一键签署'), dialog(/^更换/)) },
   { ...mine, name: 'signing-will', act: submit },
   { ...mine, name: 'signing-late', late: ['getSignDetailInfo'] },
+  { ...several, name: 'batch-sign', act: reads('可以签署') },
+  { ...several, name: 'batch-sign-preview', act: dialog(/^查看：/) },
+  {
+    ...several,
+    name: 'batch-sign-will',
+    act: inTurn(
+      (page) => page.getByRole('checkbox', { name: /我已阅读并同意签署/ }).check(),
+      dialog(/^签署1份/),
+      reads('验证码已发送至'),
+    ),
+  },
+  { ...several, name: 'batch-sign-late', late: ['getBatchSignSealInfo'] },
+  { ...several, name: 'batch-sign-failed', failing: ['getBatchSignSealInfo'], act: reads(/加载失败|没有加载/) },
+  { ...several, name: 'batch-sign-none', go: '/sign' },
   { ...asking, name: 'signing-asking', act: reads('您没有该印章的使用权限，请提交用印审批') },
   { ...asked, name: 'signing-asked', route: '/signing', go: ({ asked: signId }) => `/signing?signId=${signId}` },
   { ...asked, name: 'flow-course', route: '/flow', go: ({ asked: signId }) => `/flow?signId=${signId}` },

@@ -2,7 +2,7 @@ import { grantableRights, rights } from '@moqi/domain/spaces/rights'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { inviteStatus, membership, AdministrationTransfer } from './membership.ts'
-import { flag, id, paging, phone, time, yesNo } from './shapes.ts'
+import { id, paging, phone, time, yesNo } from './shapes.ts'
 
 const name = z.string().trim().max(60)
 const groupName = z.string().max(100)
@@ -210,21 +210,5 @@ const arranged = callsUnder('/companyUser', { right: 'manageMembers' })({
   },
 })
 
-/** What the administrator asks of the company's seals: who may use them (domain 5.8). */
-const sealing = callsUnder('/companyUser', { right: 'manageSeals' })({
-  listSealHolder: {
-    summary: '除管理员外可以使用某枚企业印章的成员',
-    input: z.object({ sealId: id }),
-    output: z.object({ memberArray: z.array(z.object({ memberId: id, memberName: z.string() })) }),
-    refuses: ['seal/not-found'],
-  },
-  setSealHolder: {
-    summary: '允许成员使用某枚企业印章，或收回',
-    mutates: true,
-    input: z.object({ sealId: id, memberId: id, granted: flag }),
-    refuses: ['seal/not-found', 'member/not-found', 'member/changed'],
-  },
-})
-
 /** A company's members: who is invited, who belongs to it, who may do what (domain 2.5, 5.7). */
-export const members = { ...membership, ...managed, ...arranged, ...sealing }
+export const members = { ...membership, ...managed, ...arranged }

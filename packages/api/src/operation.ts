@@ -15,7 +15,7 @@ const Colleague = z.object({ colleagueId: id, name: z.string(), phone: z.string(
 export type Colleague = z.infer<typeof Colleague>
 
 /** What several rows in one call answer (checklist C0.9). */
-const BatchAnswer = z.object({
+export const BatchAnswer = z.object({
   successNumber: z.int(),
   failArray: z.array(z.object({ signId: id, taskName: z.string(), message: z.string() })),
 })

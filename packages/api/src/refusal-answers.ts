@@ -101,6 +101,7 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'seal/changed': business(409, '印章状态已变更，请刷新后重试'),
   'seal/in-use': business(422, '该印章正在使用，无法删除'),
   'seal/one-official': business(422, '公章只能有一枚'),
+  'seal/grant-not-found': business(404, '印章授权不存在'),
   'seal/grant-changed': business(409, '印章授权状态已变更，请刷新后重试'),
   'handwriting/dead': business(404, '二维码已失效，请在电脑上刷新后重新扫码'),
   'handwriting/changed': business(409, '签名已提交，请回到电脑上查看'),

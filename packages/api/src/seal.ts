@@ -145,8 +145,20 @@ export const seal = callsUnder('/api/common/v1/seal')({
     method: 'GET',
     path: '/sealInfo/user',
     summary: '我在当前空间可用的印章',
-    input: z.object({ companyId: z.string().optional() }),
+    input: z.object({
+      companyId: z.string().optional(),
+      /** A contract: then only what may be put on that now. */
+      signId: id.optional(),
+    }),
     output: z.object({ sealInfoArray: z.array(SealInfo) }),
+  },
+  companyLegal: {
+    method: 'GET',
+    path: '/sealInfo/companyLegal',
+    summary: '企业的法定代表人章',
+    input: z.object({ companyId: z.string().optional() }),
+    output: z.object({ sealInfo: SealInfo.nullable(), legalPersonName: z.string().nullable() }),
+    refuses: ['space/not-found'],
   },
   sealImage: {
     method: 'GET',

@@ -26,6 +26,8 @@ const SignatureRecord = z.object({
   willAuthType: z.enum(['sms', 'pin']).nullable(),
   /** The approval the seal was used by; null when none was needed. */
   approvalId: id.nullable(),
+  /** The letter of the grant the seal was used by; null for one's own and by office, empty where none was signed. */
+  grantNo: z.string().nullable(),
   /** When the person said 不是我签的. */
   disputeTime: time.nullable(),
 })

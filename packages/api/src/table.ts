@@ -1,6 +1,7 @@
 import { approval } from './approval.ts'
 import { authentication } from './authentication.ts'
 import { batch } from './batch.ts'
+import { batchSigning } from './batch-signing.ts'
 import { delivery } from './delivery.ts'
 import { draft } from './draft.ts'
 import { evidence } from './evidence.ts'
@@ -19,6 +20,7 @@ import { realName } from './real-name.ts'
 import { signatureRecord } from './signature-record.ts'
 import { registration } from './registration.ts'
 import { seal } from './seal.ts'
+import { sealGrant } from './seal-grant.ts'
 import { security } from './security.ts'
 import { signIn } from './sign-in.ts'
 import { task } from './task.ts'
@@ -29,6 +31,7 @@ import { voiding } from './voiding.ts'
 /** Every HTTP call of the product, by name. A call without a handler does not compile. */
 export const table = {
   ...authentication,
+  ...batchSigning,
   ...registration,
   ...signIn,
   ...security,
@@ -40,6 +43,7 @@ export const table = {
   ...preference,
   ...seal,
   ...companySeal,
+  ...sealGrant,
   ...file,
   ...draft,
   ...task,

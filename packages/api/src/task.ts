@@ -17,6 +17,7 @@ const signingRefusals = [
   'contract/document-changed',
   'will-auth/required',
   'seal/not-found',
+  'seal/changed',
   'field/invalid',
 ] as const
 const applyingRefusals = [
@@ -54,7 +55,7 @@ export const TaskFilter = z.object({
 export type TaskFilter = z.infer<typeof TaskFilter>
 
 /** What a signer puts at one of their places: a seal, their own hand, or what they filled in. */
-const ChosenPlace = z.object({
+export const ChosenPlace = z.object({
   positionId: id,
   sealId: id.optional(),
   handwriteBase64: z.string().max(720_000).optional(),

@@ -83,6 +83,7 @@ export const refusalCodes = [
   'seal/in-use',
   'seal/one-official',
   'seal/grant-changed',
+  'seal/grant-not-found',
   'handwriting/dead',
   'handwriting/changed',
   'approval/not-found',

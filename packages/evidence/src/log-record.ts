@@ -11,10 +11,12 @@ const SignRecord = z.object({
   /** Null where it was not recorded. */
   will: z.object({ method: z.enum(['sms', 'pin']), at: z.int() }).nullable(),
   seals: z.array(z.string()),
+  /** What seals were used by that the signer has by grant alone: the letter's number, null where none was signed. */
+  grants: z.array(z.object({ seal: z.string(), letterNo: z.string().nullable() })).default([]),
   /** The documents as this signature left them. */
   files: z.array(z.object({ fileId: z.string(), sha256: z.string(), length: z.int() })),
 })
-/** What the log keeps of a signature: how the will was proved (ms), the seals used, and the documents' hashes. */
+/** What the log keeps of a signature: how the will was proved (ms), the seals used, by which grants, and the hashes. */
 export type SignRecord = z.infer<typeof SignRecord>
 
 const ReportRecord = z.object({

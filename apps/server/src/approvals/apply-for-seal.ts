@@ -12,10 +12,11 @@ import { sealedIntent } from '#src/cores/approval/kept-intent.ts'
 import { changeContracts } from '#src/cores/contract/change-contracts.ts'
 import type { StoredContract } from '#src/cores/contract/contract-rows.ts'
 import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
-import { type UsableSeal, usableSeals } from '#src/cores/seal/usable-seals.ts'
+import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
 import { fillAreas } from '#src/cores/signer/chosen-images.ts'
 import { intentOf } from '#src/cores/signer/make-intent.ts'
-import { checkSignable, readSignable, type Signable } from '#src/cores/signer/sign-check.ts'
+import { signableWithSeals } from '#src/cores/signer/signable-seals.ts'
+import { checkSignable, type Signable } from '#src/cores/signer/sign-check.ts'
 import { openDocuments } from '#src/cores/signer/sign-files.ts'
 import { type Signer, signerOf } from '#src/cores/signer/signer.ts'
 import type { SigningIntent } from '#src/cores/signer/signing-intent.ts'
@@ -49,8 +50,7 @@ export async function applyForSeal(deps: Deps, member: Member, input: Input<Call
   const token = tokenHash(input.authToken)
   const entry = await requireEntry(deps, member, input.signId)
   const signer = signerOf(member)
-  const seals = await deps.db.read(member.tenantId, (own) => usableSeals(own, member))
-  const signable = await checkedSignable(deps, signer, entry, seals)
+  const { signable, seals } = await checkedSignable(deps, signer, entry)
   const will = await deps.db.read(member.tenantId, (own) => findWill(own, deps.now(), member, token))
   const intent = await intentOf(
     deps,
@@ -77,16 +77,15 @@ export async function applyForSeal(deps: Deps, member: Member, input: Input<Call
   })
 }
 
-/** Reads what decides whether the party may sign now, and refuses when it may not. */
+/** Reads what decides whether the party may sign now, with which seals, and refuses when it may not. */
 export async function checkedSignable(
   deps: Deps,
   signer: Signer,
   entry: Entry,
-  seals: UsableSeal[],
-): Promise<Signable> {
-  const signable = await deps.db.read(entry.homeTenantId, (home) => readSignable(home, entry))
+): Promise<{ signable: Signable; seals: UsableSeal[] }> {
+  const { signable, seals } = await signableWithSeals(deps, signer, entry)
   checkSignable(deps, signer, signable, seals)
-  return signable
+  return { signable, seals }
 }
 
 /** Throws `will-auth/required` without consent, `contract/document-changed` when the documents are others since. */

@@ -7,7 +7,6 @@ import { requireApplication } from '#src/cores/approval/require-application.ts'
 import type { StoredFlow } from '#src/cores/approval/flow-store.ts'
 import { openIntent } from '#src/cores/approval/kept-intent.ts'
 import { requireEntry } from '#src/cores/contract/entry.ts'
-import { usableSeals } from '#src/cores/seal/usable-seals.ts'
 import { signerOf } from '#src/cores/signer/signer.ts'
 import type { AppliedSeal } from '#src/platform/database/approval-tables.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
@@ -26,8 +25,7 @@ export const sendApprove: Handler<typeof approval.sendApprove> = async (deps, me
   if (!approvalLifecycle.can(row.state, 'resubmit')) throw new Refusal('approval/changed')
   const entry = await requireEntry(deps, member, row.sign_id)
   const signer = signerOf(member)
-  const seals = await deps.db.read(member.tenantId, (own) => usableSeals(own, member))
-  await checkedSignable(deps, signer, entry, seals)
+  const { seals } = await checkedSignable(deps, signer, entry)
   const intent = openIntent(deps, row)
   await checkConsent(deps, signer, entry, intent)
   const applied = appliedSeals(seals, intent)

@@ -8,7 +8,8 @@ import { enabledFlows } from '#src/cores/approval/flow-store.ts'
 import { areasOfParty } from '#src/cores/contract/contract-files.ts'
 import { loadContract } from '#src/cores/contract/contract-rows.ts'
 import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
-import { type UsableSeal, usableSeals } from '#src/cores/seal/usable-seals.ts'
+import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
+import { signableWithSeals } from '#src/cores/signer/signable-seals.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Handler } from '#src/platform/handlers.ts'
@@ -26,7 +27,7 @@ const texts: Readonly<Record<SealPermission, string>> = {
  */
 export const checkSealPermission: Handler<typeof task.checkSealPermission> = async (deps, member, input) => {
   const entry = await requireEntry(deps, member, input.signId)
-  const all = await deps.db.read(member.tenantId, (own) => usableSeals(own, member))
+  const { seals: all } = await signableWithSeals(deps, member, entry)
   const seals = input.sealId === undefined ? all : all.filter(({ seal_id }) => seal_id === input.sealId)
   if (input.sealId !== undefined && seals.length === 0) throw new Refusal('seal/not-found')
   if (input.sealId === undefined && !(await needsCompanySeal(deps, entry))) return answer('direct')
@@ -57,7 +58,7 @@ async function needsCompanySeal({ db }: Pick<Deps, 'db'>, entry: Entry): Promise
  */
 export const listFlow: Handler<typeof flow.listFlow> = async (deps, member, { signId, sealId, amount }) => {
   const entry = await requireEntry(deps, member, signId)
-  const seals = await deps.db.read(member.tenantId, (own) => usableSeals(own, member))
+  const { seals } = await signableWithSeals(deps, member, entry)
   const seal = seals.find(({ seal_id }) => seal_id === sealId)
   if (!seal) throw new Refusal('seal/not-found')
   const flows = isAskable(seal) ? await flowsOffered(deps, member, entry, sealId, amount ?? null) : []

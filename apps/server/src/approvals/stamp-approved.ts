@@ -14,8 +14,7 @@ import { loadContract, type StoredContract } from '#src/cores/contract/contract-
 import { system } from '#src/cores/contract/contract-job.ts'
 import { requireEntry } from '#src/cores/contract/entry.ts'
 import { findMember } from '#src/cores/identity/session.ts'
-import { usableSeals } from '#src/cores/seal/usable-seals.ts'
-import { readSignable } from '#src/cores/signer/sign-check.ts'
+import { signableWithSeals } from '#src/cores/signer/signable-seals.ts'
 import { openDocuments } from '#src/cores/signer/sign-files.ts'
 import { signerFor } from '#src/cores/signer/signer.ts'
 import { stamp } from '#src/cores/signer/stamp.ts'
@@ -57,9 +56,9 @@ async function stampNow(deps: Deps, application: Application): Promise<void> {
   const entry = await requireEntry(deps, member, row.sign_id)
   const intent = openIntent(deps, row)
   await inTurn(entry.contractId, async () => {
-    const seals = await deps.db.read(row.tenant_id, (own) => usableSeals(own, member))
-    const [signable, documents, { contract }] = await deps.db.read(entry.homeTenantId, (home) =>
-      Promise.all([readSignable(home, entry), openDocuments(home, entry), loadContract(home, entry)]),
+    const { signable, seals } = await signableWithSeals(deps, member, entry)
+    const [documents, { contract }] = await deps.db.read(entry.homeTenantId, (home) =>
+      Promise.all([openDocuments(home, entry), loadContract(home, entry)]),
     )
     const approved = { approvalId: row.approval_id, sealIds: needing(row.seals) }
     await stamp(

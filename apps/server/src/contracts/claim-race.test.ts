@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function rowOf(who: Player, taskId: string) {
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < 1000; attempt++) {
     const { data } = await server.call('recentTasks', {}, who)
     const row = data.taskInfoArray.find((task) => task.taskId === taskId)
     if (row) return row

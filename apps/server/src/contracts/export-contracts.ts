@@ -12,7 +12,7 @@ import { firstRows, viewerOf } from './list-contracts.ts'
 const columns: readonly (readonly [title: string, width: number, text: (row: InboxRow) => string])[] = [
   ['合同主题', 40, (row) => row.subject],
   ['合同编号', 24, (row) => row.contract_no],
-  ['合同类型', 12, (row) => (row.kind === 'void' ? '作废协议' : '普通合同')],
+  ['合同类型', 12, (row) => kindLabels[row.kind]],
   ['状态', 14, (row) => labels.get(row.row_status) ?? row.row_status],
   ['发起人/企业', 28, (row) => row.initiator_name],
   ['签署人/企业', 40, (row) => row.party_names],
@@ -20,6 +20,7 @@ const columns: readonly (readonly [title: string, width: number, text: (row: Inb
   ['签署截止时间', 20, (row) => moment(row.sign_expire_at)],
   ['完成时间', 20, (row) => moment(row.finished_at)],
 ]
+const kindLabels = { normal: '普通合同', void: '作废协议', grant: '印章授权书' } as const
 const labels: ReadonlyMap<string, string> = new Map(Object.entries(rowStatusLabels))
 const moment = (at: number | null) => (at === null ? '' : formatDate(at, '{y}-{m}-{d} {h}:{i}'))
 

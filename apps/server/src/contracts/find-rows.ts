@@ -1,6 +1,6 @@
 import type { Input } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
-import { categoryOf, kindOf } from '@moqi/api/wire/contract'
+import { categoryOf, kindsOf } from '@moqi/api/wire/contract'
 import { categoryRules, type Category } from '@moqi/domain/contract/categories'
 import type { ContractKind } from '@moqi/domain/contract/contract-lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
@@ -13,7 +13,11 @@ import type { Schema } from '#src/platform/database/schema.ts'
 export type InboxRow = Selectable<Schema['inbox']>
 type Asked = Omit<Input<typeof task.listTasks>, 'status' | 'scope' | 'cursor' | 'pageSize'>
 /** What a list is asked for, as it was parsed: at most `pageSize` rows of one category. */
-export type Filter = Omit<Asked, 'taskType'> & { kind?: ContractKind | undefined; status: Category; pageSize: number }
+export type Filter = Omit<Asked, 'taskType'> & {
+  kinds?: readonly ContractKind[] | undefined
+  status: Category
+  pageSize: number
+}
 
 /** A filter that makes sense; throws `request/invalid`. */
 export function checkedFilter({ taskType, ...input }: Asked & { status: string; pageSize: number }): Filter {
@@ -27,7 +31,7 @@ export function checkedFilter({ taskType, ...input }: Asked & { status: string; 
     input.finishTimeEnd,
   ]
   if (status === undefined || !times.every(isTime)) throw new Refusal('request/invalid')
-  return { ...input, kind: taskType && kindOf(taskType), status }
+  return { ...input, kinds: taskType && kindsOf(taskType), status }
 }
 
 /** Whose list: a person's in a space, or a company's own, which stands under the company's id (checklist I9). */
@@ -48,7 +52,9 @@ export function findRows(tenant: Db, viewer: Viewer, filter: Filter, before: Pla
     )
   }
   if (filter.rowStatus !== undefined) found = found.where('row_status', '=', filter.rowStatus)
-  if (filter.kind !== undefined) found = found.where('kind', '=', filter.kind)
+  if (filter.kinds !== undefined) {
+    found = found.where(sql<boolean>`kind = any(${filter.kinds}::text[])`)
+  }
   // 发起时间 is when it was sent, which is what sent rows stand by; a draft has none.
   if (filter.createTimeStart !== undefined || filter.createTimeEnd !== undefined) {
     found = found.where('sent_at', 'is not', null)
@@ -116,7 +122,7 @@ const numberIn = (tenant: Db, { tenantId, accountId }: Viewer, category: Categor
     .$asScalar()
 
 const questions = [
-  'kind',
+  'kinds',
   'rowStatus',
   'createTimeStart',
   'createTimeEnd',

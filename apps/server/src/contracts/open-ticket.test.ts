@@ -1,5 +1,6 @@
 import { dayMs } from '@moqi/domain/time/civil-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { grantWithoutLetter } from '#src/cores/seal/grants.ts'
 import {
   companySigner,
   newcomer,
@@ -226,8 +227,8 @@ test('I10: who joins the company on the way comes to the contract by the same li
     const seal = await tx.selectFrom('seal').where('kind', '=', 'company').select('seal_id').executeTakeFirstOrThrow()
     const account = tx.selectFrom('account').where('phone', '=', phone).select('account_id')
     const { account_id } = await account.executeTakeFirstOrThrow()
-    const grant = { tenant_id: admin.tenantId, seal_id: seal.seal_id, account_id, created_at: clock }
-    await tx.insertInto('seal_grant').values(grant).execute()
+    const place = { tenantId: admin.tenantId, sealId: seal.seal_id, accountId: account_id, by: '李静' }
+    await grantWithoutLetter(server.deps, tx, place)
   })
   expect((await server.call('signBeforeCheck', { signId }, who)).data.signBeforeCheck).toBe(1)
 })
@@ -314,7 +315,7 @@ test('whoever left a mail address is mailed a link when all have signed, which a
 
 /** The first seal is made by a job. */
 async function sealMade(who: Player): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     const { data } = await server.call('userSeals', {}, who)
     if (data.sealInfoArray.length > 0) return
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -37,7 +37,7 @@ async function stepOf(who: Pick<Player, 'phone' | 'token'>): Promise<string> {
     const [newest] = await arrivedMessages(server, { recipient: who.phone, scene: 'toSign' })
     return /\/t\/([\w-]+)/.exec(newest?.body ?? '')?.[1]
   }
-  const ticket = await vi.waitUntil(ticketIn, { timeout: 10_000 })
+  const ticket = await vi.waitUntil(ticketIn, { timeout: 30_000 })
   return (await server.call('openTicket', { ticket }, { token: who.token })).data.step
 }
 

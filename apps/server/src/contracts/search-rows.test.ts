@@ -36,7 +36,7 @@ async function found(who: Player, filter: Filter): Promise<string[]> {
 
 /** The files' text is read by a job. */
 async function foundSoon(who: Player, filter: Filter): Promise<string[]> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     const names = await found(who, filter)
     if (names.length > 0) return names
     await new Promise((resolve) => setTimeout(resolve, 50))

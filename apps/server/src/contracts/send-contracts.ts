@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto'
 import type { BatchAnswer, operation } from '@moqi/api/operation'
 import type { Input } from '@moqi/api/call'
 import { refusalAnswers } from '@moqi/api/refusal-answers'
-import { nullWhenRefused, Refusal } from '@moqi/domain/refusal'
-import type { Member, Repeat } from '#src/platform/actor.ts'
-import { keepAnswer, once } from '#src/platform/idempotency.ts'
-import { requireEntry } from '#src/cores/contract/entry.ts'
+import { Refusal } from '@moqi/domain/refusal'
+import type { Member } from '#src/platform/actor.ts'
+import { keepAnswer, once, partOf } from '#src/platform/idempotency.ts'
+import { nameOf } from '#src/cores/contract/contract-name.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { type KeepParties, sendContract } from './send-contract.ts'
 
@@ -40,25 +39,4 @@ async function sendOne(deps: Deps, member: Member, signId: string, keepParties: 
     if (!(error instanceof Refusal)) throw error
     return refusalAnswers[error.code].text(error.detail)
   }
-}
-
-const partOf = ({ scope, key, bodyHash }: Repeat, signId: string): Repeat => ({
-  scope: `${scope} part`,
-  key: hash('sha256', `${key} ${signId}`),
-  bodyHash,
-})
-
-/** The name of what the actor may see, else nothing. */
-async function nameOf(deps: Pick<Deps, 'db'>, member: Member, signId: string): Promise<string> {
-  const entry = await requireEntry(deps, member, signId).catch(nullWhenRefused)
-  if (!entry) return ''
-  const row = await deps.db.read(entry.homeTenantId, (home) =>
-    home
-      .selectFrom('contract')
-      .where('tenant_id', '=', entry.homeTenantId)
-      .where('contract_id', '=', entry.contractId)
-      .select('subject')
-      .executeTakeFirst(),
-  )
-  return row?.subject ?? ''
 }

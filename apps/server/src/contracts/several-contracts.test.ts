@@ -102,7 +102,7 @@ test('a large archive is made in the background, is its maker’s alone, and is 
   const downloadId = answers[0]?.data.downloadId ?? ''
   expect(answers[0]?.data).toEqual({ downloadId, state: 'running', progress: 0, fileUrl: null })
   const state = () => server.call('downloadFinishedTasksAfter', { downloadId }, launcher)
-  await expect.poll(async () => (await state()).data.state, { timeout: 10_000 }).toBe('done')
+  await expect.poll(async () => (await state()).data.state).toBe('done')
   const { data } = await state()
   expect([data.progress, data.fileUrl]).toEqual([100, `/api/common/v1/tool/downloadArchive?downloadId=${downloadId}`])
   const archive = await server.blob('downloadArchive', { downloadId }, launcher)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { moveCompanyAuth, movePersonAuth } from '#src/cores/identity/move-auth.ts'
-import { grantSeal } from '#src/cores/seal/grants.ts'
+import { grantWithoutLetter } from '#src/cores/seal/grants.ts'
 import { givePack } from '#src/cores/quota/give-pack.ts'
 import { demoCompanies, demoPassword, demoPeople } from './demo-people.ts'
 
@@ -101,7 +101,7 @@ async function addPerson(
 
 /** Makes the person a member; an operator may use the company's seal. */
 async function join(
-  { now }: Making,
+  { now, newId }: Making,
   tx: Db,
   { tenantId, sealId }: Company,
   accountId: string,
@@ -112,5 +112,7 @@ async function join(
     .values({ tenant_id: tenantId, account_id: accountId, is_owner: owner, created_at: now() })
     .execute()
   if (owner || sealId === null) return
-  await inTenant(tx, tenantId, () => grantSeal({ now }, tx, { tenantId, sealId, accountId }))
+  await inTenant(tx, tenantId, () =>
+    grantWithoutLetter({ now, newId }, tx, { tenantId, sealId, accountId, by: '管理员' }),
+  )
 }

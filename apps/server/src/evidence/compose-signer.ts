@@ -130,9 +130,17 @@ function signedFacts(
     ['打开至签署', party.read_at === null ? '—' : duration((party.signed_at ?? 0) - party.read_at)],
     ['意愿认证', record?.will ? two(willMethods[record.will.method], time(record.will.at), '通过') : unrecorded],
     ['使用印章', record ? seals || '手写签名' : unrecorded],
+    ...grantFacts(sealNames, record),
     ...deviceFacts(line),
   ]
 }
+
+/** By which letters the signer had seals that are not the own and not by office. */
+const grantFacts = (sealNames: Facts['sealNames'], record: SignRecord | null): Fact[] =>
+  (record?.grants ?? []).map(({ seal, letterNo }) => [
+    '印章授权',
+    two(sealNames.get(seal) ?? '', letterNo === null ? '未签授权书' : `授权书编号${letterNo}`),
+  ])
 
 /** Who agreed to the use of the seal, by the application that the party was signed for; nothing where none was. */
 function approvalFacts({ lines }: LogProof, { party_no }: PartyRow): Fact[] {

@@ -11,7 +11,6 @@ import { listMemberLog } from './member-log.ts'
 import { getLeaveInfo, getOpenContractNumber, leaveCompany, removeMember } from './remove-member.ts'
 import { replyInviteUser } from './reply-invite-user.ts'
 import { deleteRole, listRole, saveRole } from './roles.ts'
-import { listSealHolder, setSealHolder } from './seal-use.ts'
 import { cancelInvite, listInviteUser, resendInvite } from './sent-invitations.ts'
 import { answerTransfer, cancelTransfer, getTransfer, requestTransfer } from './transfer-administration.ts'
 
@@ -36,7 +35,6 @@ export const memberCalls = {
   listMember,
   listMemberLog,
   listRole,
-  listSealHolder,
   makeInviteLink,
   removeMember,
   replyInviteUser,
@@ -44,7 +42,6 @@ export const memberCalls = {
   resendInvite,
   saveDepartment,
   saveRole,
-  setSealHolder,
   updateMember,
   updateMemberStatus,
   withdrawInviteLink,

@@ -1,5 +1,5 @@
 import { leaveSpace } from '#src/cores/identity/acting-space.ts'
-import { voidGrants } from '#src/cores/seal/grants.ts'
+import { revokeGrants } from '#src/cores/seal/revoke-grants.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { tell } from '#src/platform/live/live-event.ts'
 import { cancelTransfersOf } from './administration-transfers.ts'
@@ -20,7 +20,7 @@ export async function endMembership(
   at: number,
 ): Promise<void> {
   await cancelTransfersOf(tx, tenantId, accountId, at)
-  await voidGrants(tx, tenantId, accountId)
+  await revokeGrants(tx, { tenantId, accountId }, { at, by: null, reason: '成员已离开企业' })
   await tx.deleteFrom('membership').where('tenant_id', '=', tenantId).where('account_id', '=', accountId).execute()
   await leaveSessions(tx, tenantId, accountId)
 }

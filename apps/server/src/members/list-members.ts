@@ -5,6 +5,7 @@ import type { Handler } from '#src/platform/handlers.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import { isUuid } from '#src/platform/uuid.ts'
+import { inForceAt } from '#src/cores/seal/grants.ts'
 import { roleName } from './groups.ts'
 import { likeText, pageOf, readCursor } from '#src/platform/keyset.ts'
 
@@ -27,7 +28,7 @@ function membersOf(tenant: Db, tenantId: string, keyword: string | undefined) {
 
 /** The members in the order they joined, by keyset; narrowed by name or phone and by department. */
 export const listMember: Handler<typeof members.listMember> = async (
-  { db },
+  { db, now },
   { tenantId, accountId },
   { keyword, departmentId, cursor, pageSize },
 ) => {
@@ -52,7 +53,7 @@ export const listMember: Handler<typeof members.listMember> = async (
       .limit(pageSize + 1)
       .select(['m.account_id', 'm.is_owner', 'm.state', 'm.created_at', 'm.department_id', 'm.role_id', 'a.phone'])
       .select(['d.name as department_name', 'r.name as role_name', shownName.as('name')])
-      .select((eb) => usableSeals(eb).as('seals'))
+      .select((eb) => usableSeals(eb, now()).as('seals'))
       .execute()
     return { rows: page, total: Number(counted.number) }
   })
@@ -78,7 +79,7 @@ export const listMember: Handler<typeof members.listMember> = async (
 }
 
 /** The company's enabled seals the member may use: all for an administrator, else those granted. */
-function usableSeals(eb: ExpressionBuilder<Schema & { m: Schema['membership'] }, 'm'>) {
+function usableSeals(eb: ExpressionBuilder<Schema & { m: Schema['membership'] }, 'm'>, now: number) {
   return eb
     .selectFrom('seal as s')
     .whereRef('s.tenant_id', '=', 'm.tenant_id')
@@ -89,6 +90,7 @@ function usableSeals(eb: ExpressionBuilder<Schema & { m: Schema['membership'] },
         sql<boolean>`${ref('m.is_owner')}`,
         exists(
           selectFrom('seal_grant as g')
+            .where(inForceAt(now))
             .whereRef('g.tenant_id', '=', 's.tenant_id')
             .whereRef('g.seal_id', '=', 's.seal_id')
             .whereRef('g.account_id', '=', 'm.account_id')

@@ -29,7 +29,9 @@ const answer = (who: Player, transferId: string, replyFlag: 'agree' | 'disagree'
   server.call('answerTransfer', { transferId, replyFlag }, { token: who.token })
 const isOwner = async (who: Player) => (await server.call('getSpaceDetailInfo', {}, who)).data.isSpaceOwner === 'yes'
 const grants = () =>
-  server.deps.db.read(owner.tenantId, (tenant) => tenant.selectFrom('seal_grant').select('account_id').execute())
+  server.deps.db.read(owner.tenantId, (tenant) =>
+    tenant.selectFrom('seal_grant').where('state', '<>', 'revoked').select('account_id').execute(),
+  )
 
 test('only a real-named, enabled member can be asked, one at a time, and the request can be taken back', async () => {
   const ownId = await memberIdOf(server, owner, owner.phone)

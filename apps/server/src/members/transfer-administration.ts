@@ -1,7 +1,7 @@
 import type { members } from '@moqi/api/members'
 import { Refusal } from '@moqi/domain/refusal'
 import { administrationTransfer, type AdministrationTransferState } from '@moqi/domain/spaces/administration-transfer'
-import { voidGrants } from '#src/cores/seal/grants.ts'
+import { revokeGrants } from '#src/cores/seal/revoke-grants.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
@@ -134,7 +134,7 @@ async function makeEffective(deps: Deps, tx: Db, open: OpenTransfer): Promise<vo
       .execute()
   }
   // What the old administrator authorised is void: the new one gives it anew (domain 2.5, 5.7).
-  await voidGrants(tx, tenantId, null)
+  await revokeGrants(tx, { tenantId }, { at: deps.now(), by: null, reason: '企业管理员已变更' })
 }
 
 async function end(

@@ -194,7 +194,7 @@ const heardOfEnd = async (who: Player) =>
 test('a finished contract is told to party and initiator once it has been verified', async () => {
   const made = await sent(server, launcher, toWang, { taskName: '签完的合同' })
   await signNow(server, signer, made.taskId)
-  await expect.poll(() => heardOfEnd(signer), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => heardOfEnd(signer)).toBe(true)
   expect(await heardOfEnd(launcher)).toBe(true)
   expect(await heardOfEnd(stranger)).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { compiledOnce } from './database/compiled-once.ts'
 import type { Db } from './database/database.ts'
 import type { Deps } from './deps.ts'
@@ -75,3 +76,10 @@ export async function once(
     throw error
   }
 }
+
+/** Names what is done to one of several things by a call that may be repeated. */
+export const partOf = ({ scope, key, bodyHash }: Repeat, part: string): Repeat => ({
+  scope: `${scope} part`,
+  key: hash('sha256', `${key} ${part}`),
+  bodyHash,
+})

@@ -28,7 +28,7 @@ test('a report is numbered, stored, mailed to the support and written where the 
   expect(reportNo).toMatch(/^JB20261120[2-9A-HJ-NP-Z]{8}$/)
 
   const told = async () => (await messagesTo(server, support)).find(({ body }) => body.includes(reportNo))
-  const mail = await vi.waitUntil(told, { timeout: 10_000 })
+  const mail = await vi.waitUntil(told, { timeout: 30_000 })
   expect(mail.body).toContain('诱导签署贷款、分期或租赁')
   expect(mail.body).toContain('说是领奖')
 

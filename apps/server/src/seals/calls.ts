@@ -7,6 +7,7 @@ import { getCompanySeal, listCompanySeal, listSealLog } from './company-seals.ts
 import { getDatePngSrc } from './date-image.ts'
 import { exportSealFiling } from './export-filing.ts'
 import { freezeSeals, thawSeals } from './freeze.ts'
+import { companyLegal } from './company-legal.ts'
 import { listSeals, userSeals } from './list-seals.ts'
 import { addCompanySeal, getSealMaking, makeCompanySealImg } from './make-company-seal.ts'
 import { makePersonSealImg } from './make-person-seal-img.ts'
@@ -18,6 +19,7 @@ import { pcIndexDeleteSeal, pcSealUpdate } from './update-seal.ts'
 export const sealCalls = {
   addCompanySeal,
   addPersonSeal,
+  companyLegal,
   handWriteQrcodeScanned,
   handwriteLink,
   keepAskingHandwrite,

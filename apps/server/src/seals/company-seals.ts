@@ -4,7 +4,7 @@ import { sealLogVerbs } from '@moqi/domain/seals/seal-log-verbs'
 import { seesSeals } from '@moqi/domain/spaces/rights'
 import { type Selectable, sql } from 'kysely'
 import { freezeOf } from '#src/cores/seal/freeze-seals.ts'
-import { type SealClaims, sealClaims } from '#src/cores/seal/grants.ts'
+import { inForceAt, type SealClaims, sealClaims } from '#src/cores/seal/grants.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
@@ -15,13 +15,13 @@ import { carvingOf } from './carve-seal.ts'
 import { sealInfo } from './seal-info.ts'
 
 /** The seals of a company, newest first, with how many are in each state (checklist R38). */
-export const listCompanySeal: Handler<typeof companySeal.listCompanySeal> = async ({ db }, member, input) => {
+export const listCompanySeal: Handler<typeof companySeal.listCompanySeal> = async ({ db, now }, member, input) => {
   const { sealStatus, sealPurpose, cursor, pageSize } = input
   if (!seesThem(member)) throw new Refusal('session/forbidden')
   if (cursor && !isUuid(cursor)) throw new Refusal('request/invalid')
   const about = likeText(input.keyword)
   return db.read(member.tenantId, async (tenant) => {
-    let found = companysSeals(tenant, member.tenantId).where('s.status', '<>', 'deleted')
+    let found = companysSeals(tenant, member.tenantId, now()).where('s.status', '<>', 'deleted')
     if (sealStatus) found = found.where('s.status', '=', sealStatus)
     if (sealPurpose) found = found.where('s.purpose', '=', sealPurpose)
     if (cursor) found = found.where('s.seal_id', '<', cursor)
@@ -30,7 +30,7 @@ export const listCompanySeal: Handler<typeof companySeal.listCompanySeal> = asyn
       .orderBy('s.seal_id', 'desc')
       .limit(pageSize + 1)
       .execute()
-    const claims = await sealClaims(tenant, member)
+    const claims = await sealClaims(tenant, member, now())
     const freeze = await freezeOf(tenant, member.tenantId)
     const page = rows.slice(0, pageSize)
     return {
@@ -43,9 +43,9 @@ export const listCompanySeal: Handler<typeof companySeal.listCompanySeal> = asyn
 }
 
 /** One seal of the company, by its id. */
-export const getCompanySeal: Handler<typeof companySeal.getCompanySeal> = ({ db }, member, { sealId }) => {
+export const getCompanySeal: Handler<typeof companySeal.getCompanySeal> = ({ db, now }, member, { sealId }) => {
   if (!seesThem(member)) throw new Refusal('seal/not-found')
-  return db.read(member.tenantId, (tenant) => readCompanySeal(tenant, member, sealId))
+  return db.read(member.tenantId, (tenant) => readCompanySeal(tenant, member, { sealId, now: now() }))
 }
 
 /** What happened to one seal, or to all of the company's, newest first (domain 5.8). */
@@ -83,20 +83,24 @@ export const listSealLog: Handler<typeof companySeal.listSealLog> = async ({ db 
 }
 
 /** The seal as managers see it. Throws `seal/not-found` for a person's, another's, a deleted and an invented one. */
-export async function readCompanySeal(tenant: Db, member: Member, sealId: string): Promise<CompanySeal> {
+export async function readCompanySeal(
+  tenant: Db,
+  member: Member,
+  { sealId, now }: { sealId: string; now: number },
+): Promise<CompanySeal> {
   const row = isUuid(sealId)
-    ? await companysSeals(tenant, member.tenantId)
+    ? await companysSeals(tenant, member.tenantId, now)
         .where('s.seal_id', '=', sealId)
         .where('s.status', '<>', 'deleted')
         .executeTakeFirst()
     : undefined
   if (!row) throw new Refusal('seal/not-found')
-  return wireSeal(row, member, await sealClaims(tenant, member))
+  return wireSeal(row, member, await sealClaims(tenant, member, now))
 }
 
 const seesThem = ({ space: { kind, rights } }: Member): boolean => kind === 'company' && seesSeals(rights)
 
-function companysSeals(tenant: Db, tenantId: string) {
+function companysSeals(tenant: Db, tenantId: string, now: number) {
   return tenant
     .selectFrom('seal as s')
     .leftJoinLateral(
@@ -118,9 +122,10 @@ function companysSeals(tenant: Db, tenantId: string) {
     .select((eb) =>
       eb
         .selectFrom('seal_grant as g')
+        .where(inForceAt(now))
         .whereRef('g.tenant_id', '=', 's.tenant_id')
         .whereRef('g.seal_id', '=', 's.seal_id')
-        .select(({ fn }) => fn.countAll<number>().as('number'))
+        .select(({ fn }) => fn.count<number>('g.account_id').distinct().as('number'))
         .as('grants'),
     )
 }

@@ -2,21 +2,25 @@ import type { seal } from '@moqi/api/seal'
 import type { SealInfo } from '@moqi/api/shapes'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
+import { requireEntry } from '#src/cores/contract/entry.ts'
 import { sealClaims } from '#src/cores/seal/grants.ts'
+import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
+import { signableWithSeals } from '#src/cores/signer/signable-seals.ts'
+import type { Deps } from '#src/platform/deps.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Member, OwnSpace } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { isUuid } from '#src/platform/uuid.ts'
-import { sealInfo, sealsOf } from './seal-info.ts'
+import { sealInfo, sealsOf, type SealViewer } from './seal-info.ts'
 
 /** The seals of the space, newest first (checklist C36); each says whether the viewer may use it. */
 export const listSeals: Handler<typeof seal.listSeals> = async (
-  { db },
+  deps,
   member,
   { sealType, sealStatus, cursor, pageSize },
 ) => {
   if (cursor && !isUuid(cursor)) throw new Refusal('request/invalid')
-  return db.read(member.tenantId, async (tenant) => {
+  return deps.db.read(member.tenantId, async (tenant) => {
     const rows = await tenant
       .selectFrom('seal')
       .where(sealsOf(member))
@@ -28,7 +32,7 @@ export const listSeals: Handler<typeof seal.listSeals> = async (
       .orderBy('seal_id', 'desc')
       .limit(pageSize + 1)
       .execute()
-    const claims = await sealClaims(tenant, member)
+    const claims = await sealClaims(tenant, member, deps.now())
     const page = rows.slice(0, pageSize)
     const nextCursor = rows.length > pageSize ? (page.at(-1)?.seal_id ?? null) : null
     const uses = await usesOf(tenant, member.tenantId, page)
@@ -58,11 +62,12 @@ async function usesOf(
 
 /**
  * What the account may use for signing in the space, or in that of `companyId`, what needs approval last: the default
- * first (checklist C45).
+ * first (checklist C45). For `signId` as it is on that contract now.
  */
-export const userSeals: Handler<typeof seal.userSeals> = async ({ db }, member, { companyId }) => {
+export const userSeals: Handler<typeof seal.userSeals> = async (deps, member, { companyId, signId }) => {
   const viewer = { accountId: member.accountId, space: companyId ? companySpace(member, companyId) : member.space }
-  return db.read(viewer.space.tenantId, async (tenant) => {
+  const onContract = signId === undefined ? null : await sealsOnContract(deps, member, viewer, signId)
+  return deps.db.read(viewer.space.tenantId, async (tenant) => {
     const rows = await tenant
       .selectFrom('seal')
       .where(sealsOf(viewer))
@@ -73,14 +78,32 @@ export const userSeals: Handler<typeof seal.userSeals> = async ({ db }, member, 
       .orderBy('seal_id', 'desc')
       .limit(100)
       .execute()
-    const claims = await sealClaims(tenant, { tenantId: viewer.space.tenantId, accountId: viewer.accountId })
-    const seals = rows.map((row) => sealInfo(row, viewer, claims))
+    const place = { tenantId: viewer.space.tenantId, accountId: viewer.accountId }
+    const claims = await sealClaims(tenant, place, deps.now())
+    const seals = rows.map((row) => {
+      const shown = sealInfo(row, viewer, claims)
+      const here = onContract?.find(({ seal_id }) => seal_id === row.seal_id)
+      return onContract === null ? shown : { ...shown, sealPermission: here?.permission ?? 'none' }
+    })
     const may = (permission: SealInfo['sealPermission']) => seals.filter((one) => one.sealPermission === permission)
     return { sealInfoArray: [...may('direct'), ...may('needApproval')] }
   })
 }
 
-function companySpace({ spaces }: Member, companyId: string): OwnSpace {
+/** What the viewer may do with each seal of the space on a contract now. */
+async function sealsOnContract(
+  deps: Deps,
+  member: Member,
+  { accountId, space }: SealViewer,
+  signId: string,
+): Promise<UsableSeal[]> {
+  const entry = await requireEntry(deps, member, signId)
+  const { seals } = await signableWithSeals(deps, { accountId, space, tenantId: space.tenantId }, entry)
+  return seals
+}
+
+/** The space of a company the member belongs to. Throws `space/not-found`. */
+export function companySpace({ spaces }: Member, companyId: string): OwnSpace {
   const space = spaces.find((own) => own.companyId === companyId)
   if (!space) throw new Refusal('space/not-found')
   return space

@@ -60,7 +60,7 @@ export const addCompanySeal: Handler<typeof companySeal.addCompanySeal> = async 
       nameTaken,
     )
     await addSealLog(deps, tx, member, { tenantId, sealId, verb: 'make', detail: input.sealName })
-    return keepAnswer(tx, deps, member, await readCompanySeal(tx, member, sealId))
+    return keepAnswer(tx, deps, member, await readCompanySeal(tx, member, { sealId, now: deps.now() }))
   })
 }
 

@@ -3,6 +3,7 @@ import { unpackSealImage } from '@moqi/signing/images/seal-image'
 import { encodePng } from '@moqi/pdf/images/png'
 import { personSeal } from '@moqi/signing/seal-art/draw-seal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { grantWithoutLetter } from '#src/cores/seal/grants.ts'
 import { type Actor, openSideServer, type SideServer } from '#src/testing/side-server.ts'
 import { makeFirstSeal } from './make-first-seal.ts'
 
@@ -80,8 +81,8 @@ test('An operator sees the company seal and may use it only with a grant', async
   expect((await list(operator)).data.sealInfoArray).toMatchObject([{ sealPermission: 'none' }])
   expect(await usable(operator)).toEqual([])
   const [{ sealId }] = await usable(company)
-  const grant = { tenant_id: company.tenantId, seal_id: sealId, account_id: operator.accountId, created_at: 0 }
-  await server.deps.db.write(company.tenantId, (tx) => tx.insertInto('seal_grant').values(grant).execute())
+  const place = { tenantId: company.tenantId, sealId, accountId: operator.accountId, by: '李静' }
+  await server.deps.db.write(company.tenantId, (tx) => grantWithoutLetter(server.deps, tx, place))
   expect(await usable(operator)).toMatchObject([{ sealId, sealPermission: 'direct' }])
 })
 

@@ -26,7 +26,8 @@ export const finishReading: ContractVerb<Input<typeof task.finishReading>, null,
   },
 }
 
-async function pagesOf(tx: Db, place: { tenant_id: string; contract_id: string }): Promise<number> {
+/** How many pages its files have together. Read in its home tenant. */
+export async function pagesOf(tx: Db, place: { tenant_id: string; contract_id: string }): Promise<number> {
   const { pages } = await tx
     .selectFrom('contract_file as c')
     .innerJoin('file as f', (join) =>

@@ -1,23 +1,26 @@
 import type { task } from '@moqi/api/task'
 import { Refusal } from '@moqi/domain/refusal'
 import { requireEntry } from '#src/cores/contract/entry.ts'
-import { usableSeals } from '#src/cores/seal/usable-seals.ts'
-import { checkSignable, readSignable } from '#src/cores/signer/sign-check.ts'
+import { signableWithSeals } from '#src/cores/signer/signable-seals.ts'
+import { checkSignable } from '#src/cores/signer/sign-check.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 
 /** Whether the actor may sign now, and if not, why, in words (checklist C54, V4). */
 export const signBeforeCheck: Handler<typeof task.signBeforeCheck> = async (deps, member, input) => {
   try {
     const entry = await requireEntry(deps, member, input.signId)
-    const signable = await deps.db.read(entry.homeTenantId, (home) => readSignable(home, entry))
-    checkSignable(deps, member, signable, await deps.db.read(member.tenantId, (own) => usableSeals(own, member)))
+    const { signable, seals } = await signableWithSeals(deps, member, entry)
+    checkSignable(deps, member, signable, seals)
     return { signBeforeCheck: 1, signBeforeCheckInfo: '' }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    if (error.code === 'contract/other-space') {
-      return { signBeforeCheck: 0, signBeforeCheckInfo: `当前空间与签署方不一致，请切换到${error.detail.space}后签署` }
-    }
-    if (error.code !== 'contract/not-signable') throw error
-    return { signBeforeCheck: 0, signBeforeCheckInfo: String(error.detail.message) }
+    const text = error instanceof Refusal ? signableText(error) : null
+    if (text === null) throw error
+    return { signBeforeCheck: 0, signBeforeCheckInfo: text }
   }
+}
+
+/** Why a contract of the actor's cannot be signed here and now, in words; null for any other refusal. */
+export function signableText({ code, detail }: Refusal): string | null {
+  if (code === 'contract/other-space') return `当前空间与签署方不一致，请切换到${String(detail.space)}后签署`
+  return code === 'contract/not-signable' ? String(detail.message) : null
 }

@@ -1,7 +1,7 @@
 import type { task } from '@moqi/api/task'
 import { chosenOf } from '@moqi/api/wire/choice'
 import { findEntry, requireEntry } from '#src/cores/contract/entry.ts'
-import { usableSeals } from '#src/cores/seal/usable-seals.ts'
+import { spaceSeals, usableSeals } from '#src/cores/seal/usable-seals.ts'
 import { intentOf } from '#src/cores/signer/make-intent.ts'
 import { checkSignable, readSignable } from '#src/cores/signer/sign-check.ts'
 import { openDocuments } from '#src/cores/signer/sign-files.ts'
@@ -17,10 +17,10 @@ type Sign = typeof task.sign
 /** Signs (checklist C62): makes an intent of the proof of will and the choices, and carries it out at once. */
 export const sign: Handler<Sign> = async (deps, member, input) => {
   const token = tokenHash(input.authToken)
-  const [found, seals, will] = await deps.db.read(member.tenantId, (own) =>
+  const [found, owned, will] = await deps.db.read(member.tenantId, (own) =>
     Promise.all([
       findEntry(own, member, input.signId),
-      usableSeals(own, member),
+      spaceSeals(own, member),
       findWill(own, deps.now(), member, token),
     ]),
   )
@@ -30,6 +30,7 @@ export const sign: Handler<Sign> = async (deps, member, input) => {
     const [signable, documents] = await deps.db.read(entry.homeTenantId, (home) =>
       Promise.all([readSignable(home, entry), openDocuments(home, entry)]),
     )
+    const seals = usableSeals(owned, signable.contract, deps.now())
     checkSignable(deps, signer, signable, seals)
     const intent = await intentOf(
       deps,

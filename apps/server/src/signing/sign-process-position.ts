@@ -33,17 +33,24 @@ export async function signProcessPosition(
     return { positionArray, ...(status && { status }), ...(approveId && { approveId }) }
   }
   if (input.positionArray === undefined) return { positionArray }
-  const text = JSON.stringify(positionArray)
-  if (text.length > mostKept) throw new Refusal('field/invalid', { field: 'areas', message: '签署内容过大' })
-  await deps.db.write(member.tenantId, (tx) => keepChoices(deps, tx, entry, text))
+  await keepChoices(deps, entry, positionArray)
   return { positionArray }
 }
 
 /** How one goes on with choices that are proved to be willed. */
 export type GoOn = (choices: Choices) => Promise<Pick<Output<Call>, 'status' | 'approveId'>>
 
-/** Keeps choices while it is the actor's turn; throws `contract/not-signable` when it is not. */
-async function keepChoices(deps: Deps, tx: Db, entry: Entry, text: string): Promise<void> {
+/**
+ * Keeps choices while it is the actor's turn. Throws `contract/not-signable` when it is not, `field/invalid` when they
+ * are too large.
+ */
+export async function keepChoices(deps: Deps, entry: Entry, choices: Choices): Promise<void> {
+  const text = JSON.stringify(choices)
+  if (text.length > mostKept) throw new Refusal('field/invalid', { field: 'areas', message: '签署内容过大' })
+  await deps.db.write(entry.tenantId, (tx) => storeChoices(deps, tx, entry, text))
+}
+
+async function storeChoices(deps: Deps, tx: Db, entry: Entry, text: string): Promise<void> {
   const { tenantId, accountId, contractId, signId, partyNo } = entry
   const row = await tx
     .selectFrom('inbox')
@@ -69,7 +76,8 @@ async function keepChoices(deps: Deps, tx: Db, entry: Entry, text: string): Prom
     .execute()
 }
 
-async function keptChoices(deps: Deps, own: Db, entry: Entry): Promise<Choices> {
+/** What the actor has chosen and filled in before; nothing when it has not. Read in the actor's tenant. */
+export async function keptChoices(deps: Deps, own: Db, entry: Entry): Promise<Choices> {
   const row = await own
     .selectFrom('signing_draft')
     .where('tenant_id', '=', entry.tenantId)

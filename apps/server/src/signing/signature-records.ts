@@ -133,6 +133,7 @@ const wireRecord = (row: Row, space: OwnSpace): SignatureRecord => ({
   certificateSerial: row.certificate_serial,
   willAuthType: row.will_method,
   approvalId: row.approval_id,
+  grantNo: row.grant_id === null ? null : (row.grant_no ?? ''),
   disputeTime: row.disputed_at,
 })
 

@@ -38,9 +38,15 @@ export const getSmsVerificationCode: Handler<typeof authentication.getSmsVerific
   )
   const binding = bindingOf(willed.consents)
   await sendCode(deps, { recipient: member.phone, scene, binding }, null, (code) =>
-    smsMessage('signCode', { code, title: title.subject }, deps.config.brand),
+    codeMessage(deps, { code, title: title.subject, n: willed.consents.size }),
   )
   return { ...codeWait, phone: maskPhone(member.phone) }
+}
+
+/** The SMS of a code says how many contracts it signs. */
+function codeMessage({ config }: Pick<Deps, 'config'>, { code, title, n }: { code: string; title: string; n: number }) {
+  if (n === 1) return smsMessage('signCode', { code, title }, config.brand)
+  return smsMessage('signSeveralCode', { code, title, n }, config.brand)
 }
 
 /** Exchanges the code for a token that signs exactly these contracts, once, within five minutes (checklist C17). */

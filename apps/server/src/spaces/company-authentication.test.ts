@@ -41,18 +41,19 @@ afterAll(() => server.close())
 const phoneOf = () => `137${String(++people).padStart(8, '0')}`
 /** A company of its own for each test. */
 const form = (companyName?: string) => companyForm(people, companyName)
+/** What a job does comes when it comes: whether is asked, not how soon. */
+const patient = { timeout: 30_000 }
 const paidTo = (who: Player) =>
   vi.waitUntil(async () => {
     const { data } = await server.call('getAuthInfo', { tenantId: who.tenantId }, who)
     return data.company?.step === 'amountPending' && payments.at(-1)
-  })
+  }, patient)
 const fenText = (fen: number) => `0.${String(fen).padStart(2, '0')}`
 const confirm = (who: Player, amount: string, key?: string) =>
   server.call('confirmPayment', { amount }, { ...who, ...(key && { key }) })
 async function awaiting(companyName?: string) {
-  const phone = phoneOf()
+  const who = await newcomer(server, phoneOf(), '林晓')
   const asked = form(companyName)
-  const who = await newcomer(server, phone, '林晓')
   const { data } = await server.call('submitCompanyAuth', asked, who)
   const acting = { ...who, tenantId: data.tenantId }
   const payment = await paidTo(acting)
@@ -80,7 +81,7 @@ test('the amount sent to the account authenticates the company, with its adminis
   const seals = await vi.waitUntil(async () => {
     const { data } = await server.call('listSeals', {}, who)
     return data.sealInfoArray.length > 0 && data.sealInfoArray
-  })
+  }, patient)
   expect(seals).toMatchObject([{ sealType: 'company', sealStatus: 'enabled', sealPermission: 'direct' }])
   expect(await messagesTo(server, who.phone, 'paymentSent')).toHaveLength(1)
   await arrivedMessages(server, { recipient: who.phone, scene: 'authPassed' })
@@ -101,7 +102,7 @@ test('a contract that waits for the company is its operator’s from then on (I1
   const listed = await vi.waitUntil(async () => {
     const list = await server.call('listTasks', { status: 'iSign' }, who)
     return list.data.taskInfoArray.length === 1 && list.data.taskInfoArray
-  })
+  }, patient)
   expect(listed).toMatchObject([{ taskId }])
 })
 
@@ -283,7 +284,7 @@ test('a wrong account is put right by submitting anew', async () => {
   expect([unasked.data.reason, other.data.reason]).toEqual(['space/auth-changed', 'space/auth-changed'])
   const anew = await server.call('submitCompanyAuth', { ...right, replaces: data.company?.authid ?? '' }, who)
   expect(anew.data).toMatchObject({ isAuthed: 'inCompanyAuth', tenantId: who.tenantId })
-  const payment = await vi.waitUntil(async () => payments.length > before && (await paidTo(who)))
+  const payment = await vi.waitUntil(async () => payments.length > before && (await paidTo(who)), patient)
   expect(payment).toMatchObject({ paymentId: anew.data.authid, bankAccount: '622200001111' })
   expect((await confirm(who, fenText(payment ? payment.fen : 0))).data.isAuthed).toBe('passAuth')
 })
@@ -294,7 +295,7 @@ test('a bank out of reach is asked again, and pays once', async () => {
   const who = await newcomer(server, phoneOf(), '林晓')
   const { data } = await server.call('submitCompanyAuth', form(), who)
   const info = async () => (await server.call('getAuthInfo', { tenantId: data.tenantId }, who)).data.company
-  await vi.waitUntil(async () => (await info())?.step === 'amountPending', { timeout: 30_000 })
+  await vi.waitUntil(async () => (await info())?.step === 'amountPending', patient)
   expect(payments).toHaveLength(before + 1)
 }, 60_000)
 

@@ -36,7 +36,7 @@ async function submitted(number?: number) {
 }
 
 const paid = (who: Player) =>
-  vi.waitUntil(async () => (await infoOf(who)).company?.step === 'amountPending', { timeout: 10_000 })
+  vi.waitUntil(async () => (await infoOf(who)).company?.step === 'amountPending', { timeout: 30_000 })
 
 test('the company waits for its operator, and is paid once the operator has passed', async () => {
   const { who, asked, data } = await submitted()

@@ -44,7 +44,7 @@ const surplusOf = async (who: Player) => (await server.call('getSpaceDetailInfo'
 
 /** The seals once the job has made the first. */
 async function sealsOf(who: Player) {
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     const { data } = await server.call('listSeals', {}, who)
     if (data.sealInfoArray.length > 0) return data.sealInfoArray
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -3,6 +3,7 @@ import type { CallRows } from './call-row.ts'
 import { approvalRows } from './call-rows/approval.ts'
 import { authenticationRows } from './call-rows/authentication.ts'
 import { batchRows } from './call-rows/batch.ts'
+import { batchSigningRows } from './call-rows/batch-signing.ts'
 import { companySealRows } from './call-rows/company-seal.ts'
 import { contactRows } from './call-rows/contact.ts'
 import { deliveryRows } from './call-rows/delivery.ts'
@@ -21,6 +22,7 @@ import { preferenceRows } from './call-rows/preference.ts'
 import { realNameRows } from './call-rows/real-name.ts'
 import { signatureRecordRows } from './call-rows/signature-record.ts'
 import { registrationRows } from './call-rows/registration.ts'
+import { sealGrantRows } from './call-rows/seal-grant.ts'
 import { sealRows } from './call-rows/seal.ts'
 import { securityRows } from './call-rows/security.ts'
 import { signInRows } from './call-rows/sign-in.ts'
@@ -33,7 +35,9 @@ import { voidingRows } from './call-rows/voiding.ts'
 export const callRows: CallRows<Table> = {
   ...authenticationRows,
   ...batchRows,
+  ...batchSigningRows,
   ...companySealRows,
+  ...sealGrantRows,
   ...contactRows,
   ...deliveryRows,
   ...draftRows,

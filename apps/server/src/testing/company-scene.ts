@@ -1,6 +1,7 @@
 import { codesSent } from './codes.ts'
 import type { TestServer } from './test-server.ts'
 import { newcomer, type Player } from './contract-scene.ts'
+import { grantAsked, waitingGrant } from './grant-scene.ts'
 
 /** The id of the company the player acts in. */
 export async function companyIdOf(server: TestServer, who: Player): Promise<string> {
@@ -56,7 +57,7 @@ export async function requestTransfer(server: TestServer, owner: Player, memberI
 /** What a company has beside contracts, by id. */
 export type CompanyThings = { memberId: string; operatorId: string } & Awaited<ReturnType<typeof arrangedCompany>>
 
-/** Makes a department, a role, an invitation and a transfer to the operator, and answers their ids. */
+/** Makes a department, a role, an invitation, a grant and a transfer to the operator, and answers their ids. */
 export async function arrangedCompany(server: TestServer, owner: Player, operatorId: string) {
   const { data: made } = await server.call('saveDepartment', { departmentName: '销售部' }, owner)
   const { data: role } = await server.call(
@@ -66,11 +67,13 @@ export async function arrangedCompany(server: TestServer, owner: Player, operato
   )
   await invited(server, owner, { name: '猪八戒', phone: '13900000303' })
   const { data: invites } = await server.call('listInviteUser', {}, owner)
+  const grantId = await waitingGrant(server, owner, await grantAsked(server, owner, operatorId))
   const { data: transfer } = await requestTransfer(server, owner, operatorId)
   return {
     departmentId: made.departmentId,
     roleId: role.roleId,
     invitationId: invites.inviteArray[0]?.invitationId ?? '',
     transferId: transfer.transferId,
+    grantId,
   }
 }

@@ -113,15 +113,15 @@ export async function ownSignId(server: TestServer, who: Player, taskId: string)
   return row.signId
 }
 
-/** Proves the will by SMS code and answers the token. */
-export async function proveWill(server: TestServer, who: Player, signId: string): Promise<string> {
+/** Proves the will to sign these contracts by one SMS code and answers the token. */
+export async function proveWill(server: TestServer, who: Player, ...signIds: string[]): Promise<string> {
   // The code is the newest one: an older one for another contract must not be read.
   const before = await messagesTo(server, who.phone, 'sign')
-  const asked = await server.call('getSmsVerificationCode', { scene: 'sign', signIds: [signId] }, who)
+  const asked = await server.call('getSmsVerificationCode', { scene: 'sign', signIds }, who)
   if (asked.code !== 200) throw new Error(`no code: ${asked.message}`)
   await arrivedMessages(server, { recipient: who.phone, scene: 'sign', count: before.length + 1 })
   const smsCode = await server.code(who.phone, 'sign')
-  const { data } = await server.call('getAuthTokenBySmsVerificationCode', { signIds: [signId], smsCode }, who)
+  const { data } = await server.call('getAuthTokenBySmsVerificationCode', { signIds, smsCode }, who)
   return data.authToken
 }
 

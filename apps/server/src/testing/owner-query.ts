@@ -31,3 +31,15 @@ export async function queuedFor(server: TestServer, key: string): Promise<number
   const [row] = await ownerQuery(server, text, [key])
   return row ? Number(row.ms) : null
 }
+
+/** Waits until a statement that contains the words waits for a lock. */
+export async function lockWaited(server: TestServer, words: string): Promise<void> {
+  for (;;) {
+    const rows = await ownerQuery(
+      server,
+      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%' || $1 || '%'`,
+      [words],
+    )
+    if (rows.length > 0) return
+  }
+}

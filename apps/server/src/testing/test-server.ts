@@ -138,7 +138,7 @@ function speaker(server: OpenServer): Pick<TestServer, 'call' | 'upload' | 'send
     },
     async code(phone, scene) {
       const newest = async () => codeIn((await messagesTo(server, phone, scene))[0]?.body ?? '')
-      return vi.waitUntil(newest, { timeout: 10_000 })
+      return vi.waitUntil(newest, { timeout: 30_000 })
     },
   }
 }

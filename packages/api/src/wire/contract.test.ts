@@ -3,7 +3,7 @@ import { operations } from '@moqi/domain/contract/row-policy'
 import { expect, test } from 'vitest'
 import {
   categoryOf,
-  kindOf,
+  kindsOf,
   statusOf,
   tagOf,
   wireCounters,
@@ -24,13 +24,17 @@ test('what is void has its names on the wire, and comes back from them (S5, S8, 
     'viewRelieve',
     'relieving',
   ])
-  expect([statusOf('cancel'), kindOf('relieve'), tagOf('relieving')]).toEqual(['voided', 'void', 'voiding'])
+  expect([statusOf('cancel'), kindsOf('relieve'), tagOf('relieving')]).toEqual(['voided', ['void'], 'voiding'])
 })
 
 test('everything else is called on the wire as in the domain', () => {
   expect(categories.filter((one) => wireStatus(one) !== one)).toEqual(['voided'])
   expect(operations.filter((one) => wireOperation(one) !== one)).toEqual(['viewVoid'])
-  expect([statusOf('iSign'), kindOf('normal'), tagOf('approving')]).toEqual(['iSign', 'normal', 'approving'])
+  expect([statusOf('iSign'), kindsOf('normal'), tagOf('approving')]).toEqual([
+    'iSign',
+    ['normal', 'grant'],
+    'approving',
+  ])
 })
 
 test('a category is known by its name on the wire alone', () => {

@@ -37,10 +37,11 @@ export const wireStates = contractLifecycle.states.map((state) => wireStatus(sta
 export const wireCounters = counters.map((counter) => wireStatus(counter))
 
 /** A contract's kind as it travels. */
-export const wireKind = (kind: ContractKind): 'normal' | 'relieve' => (kind === 'void' ? 'relieve' : kind)
+export const wireKind = (kind: ContractKind): 'normal' | 'relieve' => (kind === 'void' ? 'relieve' : 'normal')
 
-/** The kind of a contract by its name on the wire. */
-export const kindOf = (name: 'normal' | 'relieve'): ContractKind => (name === 'relieve' ? 'void' : name)
+/** The kinds of contracts that a name on the wire is for. */
+export const kindsOf = (name: 'normal' | 'relieve'): readonly ContractKind[] =>
+  name === 'relieve' ? ['void'] : ['normal', 'grant']
 
 /** An operation as it travels. */
 export function wireOperation<O extends Operation>(operation: O): WireOperation<O>

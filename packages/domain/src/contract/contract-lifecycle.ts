@@ -32,5 +32,5 @@ export type ContractState = StateOf<typeof contractLifecycle>
 /** What moves a contract from one state to the next. */
 export type ContractEvent = EventOf<typeof contractLifecycle>
 
-/** A contract is an ordinary one or the agreement that voids another. */
-export type ContractKind = 'normal' | 'void'
+/** A contract is an ordinary one, the agreement that voids another, or the letter by which a seal is granted. */
+export type ContractKind = 'normal' | 'void' | 'grant'

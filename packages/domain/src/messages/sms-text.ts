@@ -9,6 +9,8 @@ export const smsTemplates = {
   loginCode: '【{brand}】验证码{code}，用于登录，5分钟内有效。请勿告知他人，工作人员不会索取。',
   registerCode: '【{brand}】验证码{code}，用于注册账号，5分钟内有效。如非本人操作请忽略。',
   signCode: '【{brand}】签署验证码{code}，您正在签署《{title}》，5分钟内有效，输入即表示同意签署，切勿告知他人。',
+  signSeveralCode:
+    '【{brand}】签署验证码{code}，您正在签署《{title}》等{n}份合同，5分钟内有效，输入即表示同意全部签署，切勿告知他人。',
   resetCode: '【{brand}】验证码{code}，用于重置密码，5分钟内有效。如非本人操作请立即联系客服。',
   phoneCode: '【{brand}】验证码{code}，用于更换手机号，5分钟内有效。如非本人操作请立即联系客服。',
   pinCode: '【{brand}】验证码{code}，用于设置签署密码，5分钟内有效。如非本人操作请立即联系客服。',

@@ -25,6 +25,7 @@ export function newContract(
     state = contractLifecycle.initial,
     batchId = null,
     originContractId = null,
+    kind,
   }: {
     contractId: string
     signId: string
@@ -32,6 +33,8 @@ export function newContract(
     batchId?: string | null
     /** Of an agreement that voids that contract. */
     originContractId?: string | null
+    /** Of a letter by which a seal is granted. */
+    kind?: 'grant'
   },
 ): ContractRow {
   return {
@@ -39,7 +42,7 @@ export function newContract(
     contract_id: contractId,
     ...written(draft),
     contract_no: draft.contractNo ?? automaticContractNo(deps.now(), deps.random(4).readUInt32BE()),
-    kind: originContractId === null ? 'normal' : 'void',
+    kind: kind ?? (originContractId === null ? 'normal' : 'void'),
     state,
     void_state: voidLifecycle.initial,
     origin_contract_id: originContractId,

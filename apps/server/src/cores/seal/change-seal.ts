@@ -1,3 +1,4 @@
+import { sealStateLabels } from '@moqi/domain/labels/status-labels'
 import { Refusal } from '@moqi/domain/refusal'
 import { sealLifecycle } from '@moqi/domain/seals/seal-lifecycle'
 import type { SealLogVerb } from '@moqi/domain/seals/seal-log-verbs'
@@ -5,6 +6,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { dropDefault } from './keep-seal.ts'
+import { revokeGrants } from './revoke-grants.ts'
 import { nameTaken } from './name-taken.ts'
 import { addSealLog, type SealActor } from './seal-log.ts'
 
@@ -44,6 +46,10 @@ export async function moveSeal(
     state_by: who?.nickName ?? null,
   })
   await addSealLog(deps, tx, who, { ...placeOf(seal), verb: moves[event], detail: reason ?? null })
+  if (sealLifecycle.isEnd(status)) {
+    const ended = { at: deps.now(), by: who?.nickName ?? null, reason: `印章${sealStateLabels[status]}` }
+    await revokeGrants(tx, placeOf(seal), ended)
+  }
   return changed
 }
 

@@ -1,11 +1,37 @@
 import { Refusal } from '@moqi/domain/refusal'
-import { type RawBuilder, sql } from 'kysely'
+import { covers, type SealedContract, type SealGrant } from '@moqi/domain/seals/seal-grant'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Db } from '#src/platform/database/database.ts'
+import type { Schema } from '#src/platform/database/schema.ts'
 import { isUuid } from '#src/platform/uuid.ts'
+
+/** A grant as it is kept, in the company's tenant. */
+export type GrantRow = Selectable<Schema['seal_grant']>
+
+/** What of a grant decides whether it lets its holder sign. */
+export type HeldGrant = Pick<
+  GrantRow,
+  'grant_id' | 'letter_no' | 'state' | 'scope' | 'named' | 'counterparts' | 'begin_at' | 'end_at'
+>
+
+/** A grant as the domain judges it. */
+export const grantOf = (row: HeldGrant): SealGrant => ({
+  state: row.state,
+  scope: row.scope,
+  named: row.named.map(({ id }) => id),
+  counterparts: row.counterparts,
+  beginAt: row.begin_at,
+  endAt: row.end_at,
+})
+
+/** The first of the grants that lets its holder seal this contract now; null when none does. */
+export const coveringGrant = (grants: readonly HeldGrant[], contract: SealedContract, now: number): HeldGrant | null =>
+  grants.find((grant) => covers(grantOf(grant), contract, now)) ?? null
 
 /** What an account may claim of a company's seals, by their ids. */
 export type SealClaims = {
+  /** Granted for something, now. */
   granted: ReadonlySet<string>
   /** Whose use can be asked for by a flow of the company. */
   approvable: ReadonlySet<string>
@@ -20,9 +46,13 @@ export const isApprovable: RawBuilder<boolean> = sql`exists (
     and (f.seal_ids = '{}' or s.seal_id = any(f.seal_ids)))`
 
 /** What the account may claim of the seals of the space. Runs in its tenant. */
-export async function sealClaims(db: Db, holder: { tenantId: string; accountId: string }): Promise<SealClaims> {
+export async function sealClaims(
+  db: Db,
+  holder: { tenantId: string; accountId: string },
+  now: number,
+): Promise<SealClaims> {
   const [granted, approvable] = await Promise.all([
-    grantedSeals(db, holder),
+    grantedSeals(db, holder, now),
     db
       .selectFrom('seal as s')
       .where('s.tenant_id', '=', holder.tenantId)
@@ -37,18 +67,29 @@ export async function sealClaims(db: Db, holder: { tenantId: string; accountId: 
 async function grantedSeals(
   db: Db,
   { tenantId, accountId }: { tenantId: string; accountId: string },
+  now: number,
 ): Promise<Set<string>> {
   const rows = await db
-    .selectFrom('seal_grant')
-    .where('tenant_id', '=', tenantId)
-    .where('account_id', '=', accountId)
-    .select('seal_id')
+    .selectFrom('seal_grant as g')
+    .where('g.tenant_id', '=', tenantId)
+    .where('g.account_id', '=', accountId)
+    .where(inForceAt(now))
+    .select('g.seal_id')
     .execute()
   return new Set(rows.map(({ seal_id }) => seal_id))
 }
 
+/** `isInForce` in SQL, of a grant that the query calls `g`. */
+export const inForceAt = (now: number): RawBuilder<boolean> => sql<boolean>`
+  (g.state in ('waitEffective', 'effective') and g.begin_at <= ${now}::bigint
+    and (g.end_at is null or g.end_at + 1000 > ${now}::bigint))`
+
 /** A seal of the company, by its name. Throws `seal/not-found` for a person's, another's and an invented one alike. */
-export async function requireCompanySeal(db: Db, tenantId: string, sealId: string): Promise<{ name: string }> {
+export async function requireCompanySeal(
+  db: Db,
+  tenantId: string,
+  sealId: string,
+): Promise<Pick<Schema['seal'], 'seal_id' | 'name' | 'code' | 'kind' | 'status' | 'holder_account_id'>> {
   const found = isUuid(sealId)
     ? await db
         .selectFrom('seal')
@@ -56,55 +97,104 @@ export async function requireCompanySeal(db: Db, tenantId: string, sealId: strin
         .where('seal_id', '=', sealId)
         .where('account_id', 'is', null)
         .where('status', '<>', 'deleted')
-        .select('name')
+        .select(['seal_id', 'name', 'code', 'kind', 'status', 'holder_account_id'])
         .executeTakeFirst()
     : undefined
   if (!found) throw new Refusal('seal/not-found')
   return found
 }
 
-/** Whom a company's seal was granted to, in the order it was. Runs in the tenant. */
-export async function holdersOf(db: Db, { tenantId, sealId }: { tenantId: string; sealId: string }): Promise<string[]> {
-  const rows = await db
-    .selectFrom('seal_grant')
-    .where('tenant_id', '=', tenantId)
-    .where('seal_id', '=', sealId)
-    .orderBy('created_at')
-    .select('account_id')
-    .execute()
-  return rows.map(({ account_id }) => account_id)
+const byId = (db: Db, { tenantId, grantId }: { tenantId: string; grantId: string }) =>
+  db.selectFrom('seal_grant').where('tenant_id', '=', tenantId).where('grant_id', '=', grantId).selectAll()
+
+/** One of the company's grants. Throws `seal/grant-not-found`. Runs in the tenant. */
+export async function requireGrant(db: Db, tenantId: string, grantId: string): Promise<GrantRow> {
+  const row = isUuid(grantId) ? await byId(db, { tenantId, grantId }).executeTakeFirst() : undefined
+  if (!row) throw new Refusal('seal/grant-not-found')
+  return row
 }
 
-/** Takes the permission to use one seal from one account. Runs in the tenant. */
-export async function takeGrant(
-  tx: Db,
-  { tenantId, sealId, accountId }: { tenantId: string; sealId: string; accountId: string },
-): Promise<void> {
-  await tx
-    .deleteFrom('seal_grant')
-    .where('tenant_id', '=', tenantId)
-    .where('seal_id', '=', sealId)
-    .where('account_id', '=', accountId)
-    .execute()
+/** The same, held until the transaction ends. */
+export async function holdGrant(tx: Db, tenantId: string, grantId: string): Promise<GrantRow> {
+  const row = isUuid(grantId) ? await byId(tx, { tenantId, grantId }).forUpdate().executeTakeFirst() : undefined
+  if (!row) throw new Refusal('seal/grant-not-found')
+  return row
 }
 
-/** Lets an account use a company's seal. Runs in the tenant. */
-export async function grantSeal(
-  { now }: Pick<Deps, 'now'>,
+/** Lets an account use a seal for everything until that is revoked, without a letter. Runs in the tenant. */
+export const grantWithoutLetter = (
+  { now, newId }: Pick<Deps, 'now' | 'newId'>,
   tx: Db,
-  { tenantId, sealId, accountId }: { tenantId: string; sealId: string; accountId: string },
-): Promise<void> {
+  { tenantId, sealId, accountId, by }: { tenantId: string; sealId: string; accountId: string; by: string },
+): Promise<void> =>
+  insertGrant(tx, {
+    tenant_id: tenantId,
+    grant_id: newId(),
+    seal_id: sealId,
+    account_id: accountId,
+    state: 'effective',
+    scope: 'all',
+    named: [],
+    counterparts: [],
+    begin_at: now(),
+    end_at: null,
+    granted_by: null,
+    granted_by_name: by,
+    created_at: now(),
+  })
+
+/** What a new grant says; the rest of its columns begin empty. */
+export type NewGrant = Omit<
+  GrantRow,
+  'letter_no' | 'letter_contract_id' | 'letter_sign_id' | 'letter_end' | 'state_at' | 'state_by' | 'state_reason'
+>
+
+/** Keeps a grant that was not there before. Runs in the tenant. */
+export async function insertGrant(tx: Db, grant: NewGrant): Promise<void> {
   await tx
     .insertInto('seal_grant')
-    .values({ tenant_id: tenantId, seal_id: sealId, account_id: accountId, created_at: now() })
+    .values({
+      tenant_id: grant.tenant_id,
+      grant_id: grant.grant_id,
+      seal_id: grant.seal_id,
+      account_id: grant.account_id,
+      state: grant.state,
+      scope: grant.scope,
+      named: sql`${JSON.stringify(grant.named)}::jsonb`,
+      counterparts: sql`${JSON.stringify(grant.counterparts)}::jsonb`,
+      begin_at: grant.begin_at,
+      end_at: grant.end_at,
+      granted_by: grant.granted_by,
+      granted_by_name: grant.granted_by_name,
+      created_at: grant.created_at,
+    })
     .execute()
 }
 
-/** Takes every permission to use a seal of the company from the account, or from everybody. */
-export async function voidGrants(tx: Db, tenantId: string, accountId: string | null): Promise<void> {
+type GrantFields = Partial<
+  Pick<
+    GrantRow,
+    | 'state'
+    | 'state_at'
+    | 'state_by'
+    | 'state_reason'
+    | 'letter_no'
+    | 'letter_contract_id'
+    | 'letter_sign_id'
+    | 'letter_end'
+  >
+>
+
+/** Writes columns of a grant that is held. */
+export async function setGrant(
+  tx: Db,
+  { tenant_id, grant_id }: Pick<GrantRow, 'tenant_id' | 'grant_id'>,
+  fields: GrantFields,
+): Promise<void> {
   await tx
-    .deleteFrom('seal_grant')
-    .where('tenant_id', '=', tenantId)
-    .$if(accountId !== null, (query) => query.where('account_id', '=', accountId ?? ''))
+    .updateTable('seal_grant')
+    .set(fields)
+    .where('tenant_id', '=', tenant_id)
+    .where('grant_id', '=', grant_id)
     .execute()
 }

@@ -5,7 +5,7 @@ import { notify } from '#src/platform/messages/notify.ts'
 
 type Telling = Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>
 
-/** Tells a company's other administrators that a seal, or who may use it, was changed, and by whom (domain 8). */
+/** Tells a company's other administrators that a seal was changed, and by whom (domain 8). */
 export async function tellSealChanged(
   deps: Telling,
   tx: Db,
@@ -13,16 +13,29 @@ export async function tellSealChanged(
   seal: string,
 ): Promise<void> {
   if (space.kind !== 'company') return
-  const others = await tx
+  await tellOfSeal(deps, tx, { tenantId, seal, by: { accountId, name: nickName }, alsoTell: [] })
+}
+
+/** What is told of a company's seal: who did it, null `accountId` for the platform, and whom it concerns beside. */
+type Changed = {
+  tenantId: string
+  seal: string
+  by: { accountId: string | null; name: string }
+  alsoTell: readonly string[]
+}
+
+/** Tells the administrators, and whom it concerns, that a seal or its users were changed; nobody of the own doing. */
+export async function tellOfSeal(deps: Telling, tx: Db, { tenantId, seal, by, alsoTell }: Changed): Promise<void> {
+  const administrators = await tx
     .selectFrom('membership')
     .where('tenant_id', '=', tenantId)
     .where('is_owner', '=', true)
     .where('state', '=', 'accepted')
-    .where('account_id', '<>', accountId)
     .select('account_id')
     .execute()
-  for (const { account_id } of others) {
-    const to = { accountId: account_id, tenantId }
-    await notify(deps, tx, { kind: 'sealChanged', to, facts: { seal, name: nickName } })
+  const told = new Set([...administrators.map(({ account_id }) => account_id), ...alsoTell])
+  for (const accountId of told) {
+    if (accountId === by.accountId) continue
+    await notify(deps, tx, { kind: 'sealChanged', to: { accountId, tenantId }, facts: { seal, name: by.name } })
   }
 }

@@ -95,12 +95,11 @@ test.each([
 
 test('an operator without a grant is told to ask for approval, and the seal is not there to choose', async () => {
   const sealId = await firstSeal(owner)
-  const before = await server.deps.db.read(owner.tenantId, (tenant) =>
-    tenant.selectFrom('seal_grant').where('tenant_id', '=', owner.tenantId).selectAll().execute(),
-  )
-  await server.deps.db.write(owner.tenantId, (tx) =>
-    tx.deleteFrom('seal_grant').where('tenant_id', '=', owner.tenantId).execute(),
-  )
+  const setState = (state: 'revoked' | 'effective') =>
+    server.deps.db.write(owner.tenantId, (tx) =>
+      tx.updateTable('seal_grant').set({ state }).where('tenant_id', '=', owner.tenantId).execute(),
+    )
+  await setState('revoked')
   const text = '您没有该印章的使用权限，请提交用印审批'
   const signId = await ownSignId(server, operator, taskId)
   const checked = await server.call('signBeforeCheck', { signId }, operator)
@@ -108,7 +107,7 @@ test('an operator without a grant is told to ask for approval, and the seal is n
   expect(await sealsOf(operator)).toEqual([])
   const signed = await signWith(operator, [{ positionId: 's1', sealId }])
   expect([signed.code, signed.message]).toEqual([409, text])
-  await server.deps.db.write(owner.tenantId, (tx) => tx.insertInto('seal_grant').values(before).execute())
+  await setState('effective')
 })
 
 test('a company without an enabled seal is told to make one', async () => {

@@ -2,6 +2,7 @@ import { isCompanys } from '@moqi/domain/contract/controls'
 import type { ContractState } from '@moqi/domain/contract/contract-lifecycle'
 import { type SealFact, signBeforeCheck as check } from '@moqi/domain/contract/sign-check'
 import { Refusal } from '@moqi/domain/refusal'
+import { sql } from 'kysely'
 import type { OwnSpace } from '#src/platform/actor.ts'
 import { type AreaRow, areasOfParty, type PartyPlace } from '#src/cores/contract/contract-files.ts'
 import type { PartyRow } from '#src/cores/contract/contract-rows.ts'
@@ -9,7 +10,7 @@ import type { Entry } from '#src/cores/contract/entry.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
+import type { ContractToSeal, UsableSeal } from '#src/cores/seal/usable-seals.ts'
 
 /** What decides whether a party may sign now. */
 export type Signable = {
@@ -23,6 +24,8 @@ export type Signable = {
   > | null
   /** The party's own areas. */
   areas: AreaRow[]
+  /** What decides which seals may be put on it. */
+  contract: ContractToSeal
 }
 
 /** Reads what decides about signing, in the home tenant. Throws `contract/not-found` when the contract is gone. */
@@ -30,9 +33,9 @@ export async function readSignable(home: Db, { homeTenantId, contractId, partyNo
   const place = { homeTenantId, contractId, partyNo: partyNo ?? 0 }
   const [[found], areas] = await Promise.all([contractAndParty(home, place), areasOfParty(home, place)])
   if (!found) throw new Refusal('contract/not-found')
-  const { contract_state, sign_expire_at, state, kind, name, sign_kind, will_kind, ...rest } = found
+  const { contract_state, contract_kind, sign_expire_at, state, kind, name, sign_kind, will_kind, ...rest } = found
   const isParty = state !== null && kind !== null && name !== null && will_kind !== null
-  const { forced_reading, ...facts } = rest
+  const { forced_reading, counterparts, template_id, ...facts } = rest
   return {
     contractState: contract_state,
     signExpireTime: sign_expire_at ?? 0,
@@ -48,6 +51,12 @@ export async function readSignable(home: Db, { homeTenantId, contractId, partyNo
         }
       : null,
     areas,
+    contract: {
+      contractId,
+      templateId: template_id,
+      counterparts: counterparts ?? [],
+      isLetter: contract_kind === 'grant',
+    },
   }
 }
 
@@ -63,8 +72,30 @@ const contractAndParty = compiledOnce((home, { homeTenantId, contractId, partyNo
     .where('c.tenant_id', '=', homeTenantId)
     .where('c.contract_id', '=', contractId)
     .where('c.state', '<>', 'deleted')
-    .select(['c.state as contract_state', 'c.sign_expire_at', 'p.state', 'p.kind', 'p.company_name', 'p.name'])
-    .select(['p.sign_kind', 'p.will_kind', 'p.forced_reading', 'p.reading_done_at']),
+    .select([
+      'c.state as contract_state',
+      'c.kind as contract_kind',
+      'c.sign_expire_at',
+      'p.state',
+      'p.kind',
+      'p.company_name',
+      'p.name',
+    ])
+    .select(['p.sign_kind', 'p.will_kind', 'p.forced_reading', 'p.reading_done_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('contract_template as t')
+        .whereRef('t.tenant_id', '=', 'c.tenant_id')
+        .whereRef('t.contract_id', '=', 'c.contract_id')
+        .select('t.template_id')
+        .as('template_id'),
+    )
+    .select(
+      sql<string[] | null>`(
+        select jsonb_agg(distinct coalesce(o.company_name, o.name)) from party o
+        where o.tenant_id = c.tenant_id and o.contract_id = c.contract_id and o.state <> 'transferred'
+          and coalesce(o.company_name, o.name) <> coalesce(p.company_name, p.name))`.as('counterparts'),
+    ),
 )
 
 /** Throws `contract/not-signable` with the text of domain.md 7.5 unless the actor may sign now. */

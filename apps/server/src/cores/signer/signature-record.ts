@@ -9,13 +9,21 @@ import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { AppendedFile } from '#src/platform/documents/move-head.ts'
+import { inForceAt } from '#src/cores/seal/grants.ts'
 import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
 import type { Signer } from './signer.ts'
 import type { Approved, Choice } from './signing-intent.ts'
 import type { ProvenWill } from './will.ts'
 
 /** A seal put on a file; without id when it was drawn by hand on the spot. */
-type SealUse = { fileId: string; sealId: string | null; sealName: string; sealKind: UsableSeal['kind'] }
+type SealUse = {
+  fileId: string
+  sealId: string | null
+  sealName: string
+  sealKind: UsableSeal['kind']
+  /** What the signer was granted it by; null for one's own and by office. */
+  grant: UsableSeal['grant']
+}
 
 /** What a record says of a signature beside who, when and what. */
 export type SignatureFacts = { uses: SealUse[]; key: SigningKey; will: ProvenWill; approved: Approved | undefined }
@@ -27,10 +35,10 @@ export function sealUses(areas: AreaRow[], seals: UsableSeal[], choices: readonl
     const choice = choices.find(({ areaId }) => areaId === area_id)
     const seal = seals.find(({ seal_id }) => seal_id === choice?.sealId)
     if (choice?.writing !== undefined) {
-      uses.set(fileId, { fileId, sealId: null, sealName: '手写签名', sealKind: 'handwrite' })
+      uses.set(fileId, { fileId, sealId: null, sealName: '手写签名', sealKind: 'handwrite', grant: null })
     } else if (seal) {
-      const { seal_id: sealId, name: sealName, kind: sealKind } = seal
-      uses.set(`${fileId} ${sealId}`, { fileId, sealId, sealName, sealKind })
+      const { seal_id: sealId, name: sealName, kind: sealKind, grant } = seal
+      uses.set(`${fileId} ${sealId}`, { fileId, sealId, sealName, sealKind, grant })
     }
   }
   return [...uses.values()]
@@ -38,7 +46,8 @@ export function sealUses(areas: AreaRow[], seals: UsableSeal[], choices: readonl
 
 /**
  * Enters a signature among the records of the signer's space (checklist R33, R35), in that space's tenant. Throws
- * `seal/changed` when a seal may not sign any more: disabled, revoked, frozen, or no more the signer's to use.
+ * `seal/changed` when a seal may not sign any more: disabled, revoked, frozen, or no more the signer's to use, since
+ * its grant was revoked or has ended.
  */
 export async function recordSignature(
   { now, newId }: Pick<Deps, 'now' | 'newId'>,
@@ -66,11 +75,15 @@ export async function recordSignature(
     certificate_serial: serialOf(key),
     will_method: will?.method ?? null,
     approval_id: approved?.sealIds.includes(use.sealId ?? '') ? approved.approvalId : null,
+    grant_id: use.grant?.grant_id ?? null,
+    grant_no: use.grant?.letter_no ?? null,
     signed_at: now(),
   }))
   const { accountId, tenantId, space } = signer
   const sealIds = [...new Set(uses.flatMap(({ sealId }) => sealId ?? []))]
-  const by = { tenantId, accountId, byOffice: space.isOwner, sealIds, agreed: [...(approved?.sealIds ?? [])] }
+  const grantIds = [...new Set(uses.flatMap(({ grant }) => grant?.grant_id ?? []))]
+  const agreed = [...(approved?.sealIds ?? [])]
+  const by = { tenantId, accountId, byOffice: space.isOwner, sealIds, grantIds, agreed, now: now() }
   const entered = await insertRecords(tx, { records: JSON.stringify(records), ...by })
   if (entered.length !== records.length) throw new Refusal('seal/changed')
 }
@@ -82,23 +95,32 @@ type Signing = {
   accountId: string
   byOffice: boolean
   sealIds: string[]
+  /** Those that were found to cover the contract, which their scope always will; their term is read again. */
+  grantIds: string[]
   agreed: string[]
+  now: number
 }
 
 /**
- * The seals' rows are held while they are read, so that whoever takes one away at this moment does so wholly before or
- * wholly behind the signature.
+ * The rows of seals and grants are held while they are read, so that whoever takes one away at this moment does so
+ * wholly before or wholly behind the signature. A grant's last second lasts until the next day's first.
  */
 const insertRecords = compiledOnce(
-  (_, { records, tenantId, accountId, byOffice, sealIds, agreed }: Signing) => sql<{ record_id: string }>`
-    with usable as (
+  (_, { records, tenantId, accountId, byOffice, sealIds, grantIds, agreed, now }: Signing) => sql<{
+    record_id: string
+  }>`
+    with granted as (
+      select g.seal_id from seal_grant g
+      where g.tenant_id = ${tenantId} and g.grant_id = any(${grantIds}::uuid[]) and g.account_id = ${accountId}
+        and ${inForceAt(now)}
+      for share of g),
+    usable as (
       select s.seal_id from seal s
       where s.tenant_id = ${tenantId} and s.seal_id = any(${sealIds}::uuid[]) and s.status = 'enabled' and not s.frozen
         and (s.account_id = ${accountId} or s.holder_account_id = ${accountId}
           or (s.account_id is null and s.kind <> 'legal' and ${byOffice}::boolean)
           or (s.account_id is null and s.kind = 'company' and s.seal_id = any(${agreed}::uuid[]))
-          or exists (select from seal_grant g
-            where g.tenant_id = s.tenant_id and g.seal_id = s.seal_id and g.account_id = ${accountId}))
+          or s.seal_id in (select seal_id from granted))
       for share of s)
     insert into signature_record
     select r.* from jsonb_populate_recordset(null::signature_record, ${records}::jsonb) r

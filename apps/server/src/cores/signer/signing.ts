@@ -10,7 +10,14 @@ import type { Approved } from './signing-intent.ts'
 import type { ProvenWill } from './will.ts'
 
 /** What was appended to each file, with which kept seals, and how the will was proved. */
-export type Signed = { signed: AppendedFile[]; sealIds: string[]; will: ProvenWill; approved?: Approved | undefined }
+export type Signed = {
+  signed: AppendedFile[]
+  sealIds: string[]
+  /** Of the seals that the signer uses by a grant. */
+  grants: SignRecord['grants']
+  will: ProvenWill
+  approved?: Approved | undefined
+}
 
 /**
  * What a signature does: the party has signed, at its turn or by what others agreed to, and a contract that is not
@@ -32,7 +39,8 @@ export function signing(stored: StoredContract, own: PartyRow, signature: Signed
 }
 
 /** What the log keeps of a signature, so that its chain stands above it. */
-function recordOf({ signed, will, sealIds }: Signed, awaiting: boolean): string {
+function recordOf({ signed, will, sealIds, grants }: Signed, awaiting: boolean): string {
   const files = signed.map(({ fileId, after }) => ({ fileId, sha256: after.sha256, length: after.length }))
-  return JSON.stringify({ note: awaiting ? '等待时间戳' : null, will, seals: sealIds, files } satisfies SignRecord)
+  const note = awaiting ? '等待时间戳' : null
+  return JSON.stringify({ note, will, seals: sealIds, grants, files } satisfies SignRecord)
 }

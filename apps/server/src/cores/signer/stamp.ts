@@ -53,11 +53,12 @@ export async function stamp(
   const uses = sealUses(signable.areas, seals, intent.choices)
   const electronic = await electronicSeals(deps, signer, key, sealIdsOf(filled))
   const sealIds = [...new Set(intent.choices.flatMap(({ sealId }) => sealId ?? []))]
+  const grants = grantsOf(sealIds, seals)
   for (let attempt = 1, open = documents; ; attempt++) {
     const signed = await signFiles(deps, open, { key, name, agent, filled, seals: electronic })
     try {
       const { will } = intent
-      return await commitSignature(deps, signer, entry, { signed, settle, will, sealIds, uses, key, approved })
+      return await commitSignature(deps, signer, entry, { signed, settle, will, sealIds, grants, uses, key, approved })
     } catch (error) {
       if (!(error instanceof HeadMoved) || attempt >= attempts) throw error
       open = await deps.db.read(entry.homeTenantId, (home) => openDocuments(home, entry))
@@ -71,26 +72,35 @@ export const withApproved = (seals: UsableSeal[], { sealIds }: Pick<Approved, 's
     sealIds.includes(seal.seal_id) && !seal.frozen && seal.kind === 'company' ? asDirect(seal) : seal,
   )
 
-const asDirect = ({ seal_id, kind, name, packed_sha256, frozen }: UsableSeal): UsableSeal => ({
+const asDirect = ({ seal_id, kind, name, packed_sha256, purpose, frozen, grant }: UsableSeal): UsableSeal => ({
   seal_id,
   kind,
   name,
   packed_sha256,
+  purpose,
   frozen,
+  grant,
   permission: 'direct',
 })
 
 /** A party whose application was agreed to is signed for by it, and by nothing else. */
-const atItsTurn = ({ party, contractState, signExpireTime, areas }: Signable): Signable => ({
+const atItsTurn = ({ party, contractState, signExpireTime, areas, contract }: Signable): Signable => ({
   contractState,
   signExpireTime,
   areas,
+  contract,
   party: party && { ...party, state: party.state === 'approving' ? 'toSign' : 'closed' },
 })
 
 /** The hashes of the documents as they were frozen, in the order of their files' ids: what a consent names. */
 export const frozenHashes = (documents: readonly Pick<OpenDocument, 'fileId' | 'frozenSha256'>[]): string[] =>
   documents.toSorted((a, b) => (a.fileId < b.fileId ? -1 : 1)).map(({ frozenSha256 }) => frozenSha256)
+
+const grantsOf = (sealIds: readonly string[], seals: readonly UsableSeal[]) =>
+  sealIds.flatMap((seal) => {
+    const grant = seals.find(({ seal_id }) => seal_id === seal)?.grant
+    return grant ? [{ seal, letterNo: grant.letter_no }] : []
+  })
 
 const sealIdsOf = (filled: Filled[]) => [
   ...new Set(filled.flatMap((one) => ('image' in one && one.sealId !== null ? [one.sealId] : []))),

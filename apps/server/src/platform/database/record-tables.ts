@@ -45,6 +45,9 @@ export type RecordTables = {
     /** Null where it was not kept. */
     will_method: WillMethod | null
     approval_id: string | null
+    /** The grant the seal was used by, and its letter's number; null for one's own and by office. */
+    grant_id: string | null
+    grant_no: string | null
     signed_at: number
     disputed_at: number | null
     dispute_reason: string | null

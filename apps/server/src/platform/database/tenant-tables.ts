@@ -3,6 +3,8 @@ import type { FileField } from '@moqi/domain/contract/file-fields'
 import type { ConvertedKind } from '@moqi/intake/file-kind'
 import type { LedgerKind, PackKind } from '@moqi/domain/quota/ledger'
 import type { SealDesign, SealPurpose } from '@moqi/domain/seals/company-seal'
+import type { GrantState } from '@moqi/domain/seals/grant-lifecycle'
+import type { GrantNamed, GrantScope, LetterEnd } from '@moqi/domain/seals/seal-grant'
 import type { SealColor } from '@moqi/domain/seals/seal-colors'
 import type { SealKind } from '@moqi/domain/seals/seal-kind'
 import type { SealState } from '@moqi/domain/seals/seal-lifecycle'
@@ -157,7 +159,34 @@ export type TenantTables = {
     structure: Buffer
     created_at: number
   }
-  seal_grant: { tenant_id: string; seal_id: string; account_id: string; created_at: number }
+  /** What a member may use a company's seal for; its state is the one last noted, and time goes on. */
+  seal_grant: {
+    tenant_id: string
+    grant_id: string
+    seal_id: string
+    account_id: string
+    state: GrantState
+    scope: GrantScope
+    /** The templates, or the one contract, as they were called then. */
+    named: GrantNamed[]
+    /** Names of companies and persons; none is everybody. */
+    counterparts: string[]
+    begin_at: number
+    /** Null of what was granted without a letter. */
+    end_at: number | null
+    granted_by: string | null
+    granted_by_name: string
+    created_at: number
+    /** Of the letter last made, with its initiator's handle; null before there was one. */
+    letter_no: string | null
+    letter_contract_id: string | null
+    letter_sign_id: string | null
+    /** How the letter came to nothing; null while it is being signed or was signed by both. */
+    letter_end: LetterEnd | null
+    state_at: number | null
+    state_by: string | null
+    state_reason: string | null
+  }
   signing_certificate: {
     tenant_id: string
     certificate_id: string

@@ -45,6 +45,10 @@ export type JobPayloads = {
   /** Gives a former member's contracts in the company to a colleague. */
   handOver: HandOver
   expireContract: { tenantId: string; contractId: string }
+  /** Takes back the letter of a grant that was revoked while it was being signed. */
+  recallLetter: { tenantId: string; contractId: string }
+  /** Moves a grant whose first day has come or whose last is over. */
+  turnGrant: { tenantId: string; grantId: string }
   /** Tells signers and initiator that this deadline is near. */
   remindDeadline: { tenantId: string; contractId: string; signExpireTime: number }
   /** Tells the initiator that a finished contract ends in so many days. */

@@ -36,7 +36,7 @@ const queued = (about: Partial<Parameters<typeof queueSms>[2]> = {}) =>
 
 /** The newest message's row once it is in this state. */
 async function settled(state: string) {
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < 1500; attempt++) {
     const row = await server.deps.db.directory((directory) =>
       directory.selectFrom('message').selectAll().orderBy('message_id', 'desc').limit(1).executeTakeFirst(),
     )

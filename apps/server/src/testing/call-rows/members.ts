@@ -49,12 +49,6 @@ export const memberRows: CallRows<Omit<typeof members, keyof typeof membership>>
     refused: 'member/not-found',
     again: setsState,
   },
-  listSealHolder: { inputs: ({ sealId }) => [{ sealId }], refused: 'seal/not-found', again: reads },
-  setSealHolder: {
-    inputs: ({ sealId, memberId }) => [{ sealId, memberId, granted: 1 }],
-    refused: 'seal/not-found',
-    again: setsState,
-  },
   getOpenTaskNumber: { inputs: ({ memberId }) => [{ memberId }], refused: 'member/not-found', again: reads },
   removeMember: { inputs: ({ memberId }) => [{ memberId }], refused: 'member/not-found', again: setsState },
   listDepartment: justReads,

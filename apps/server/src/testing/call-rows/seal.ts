@@ -18,6 +18,7 @@ export const sealRows: CallRows<typeof seal> = {
       return { who: stage.wang, input: { sealName: '第二枚印章', sealStyle }, count: await since(seals) }
     },
   },
+  companyLegal: justReads,
   handwriteLink: { ...plain, again: 'gives a code of five minutes; the one before it is over' },
   handWriteQrcodeScanned: { inputs: () => [{ ticket: 'x' }], again: 'says what is said already' },
   submitHandwrite: {

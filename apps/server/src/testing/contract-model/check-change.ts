@@ -83,13 +83,13 @@ export function checkVoiding(world: World, { before, after: { contract } }: Appl
   hold(isIn('draft', 'waitSend', 'signing', 'finish') <= 1, 'one agreement at a time', agreements)
   hold((origin?.void_state === 'voiding') === (isIn('signing') === 1), 'voided while it is agreed on', origin)
   hold((origin?.state === 'voided') === (isIn('finish') === 1), 'void when all have agreed', origin)
-  hold(origin?.kind !== 'void' || agreements.length === 0, 'no agreement is voided', origin)
+  hold(origin?.kind === 'normal' || agreements.length === 0, 'neither an agreement nor a letter is voided', origin)
   hold(before.contract.state !== 'voided' || contract.state === 'voided', 'void for good', contract)
 }
 
 function checkQuota(world: World, { contract }: StoredContract): void {
   const cost = world.cost.get(contract.contract_id) ?? 0
-  hold(contract.kind === 'normal' || cost === 0, 'an agreement to void costs nothing', contract)
+  hold(contract.kind === 'normal' || cost === 0, 'neither an agreement to void nor a letter costs anything', contract)
   hold(cost === 0 || cost === 1, 'a contract costs one 份 or none', contract)
   hold(world.surplus >= 0, 'nothing is spent that is not there', world.surplus)
 }

@@ -11,6 +11,8 @@ export type DraftPlan = {
   parties: readonly { who: number; turn: number }[]
   inTurns: boolean
   cc: boolean
+  /** The letter by which a seal is granted, which costs nothing. */
+  letter: boolean
 }
 
 /** The one of the cast by any number. */
@@ -55,12 +57,13 @@ export function makeAgreement(world: World, { contract: origin, parties }: Store
   return { contract, parties: sides, cc: [] }
 }
 
-function rowOf(world: World, launcher: Person, { inTurns, cc }: DraftPlan): ContractRow {
+function rowOf(world: World, launcher: Person, { inTurns, cc, letter }: DraftPlan): ContractRow {
   const id = newModelId(world, 't')
   return contractRow({
     tenant_id: launcher.tenantId,
     contract_id: id,
     subject: `合同${id}`,
+    kind: letter ? 'grant' : 'normal',
     state: 'waitSend',
     sign_order_type: inTurns ? 'order' : 'disorder',
     sign_expire_at: world.now + 7 * dayMs,

@@ -14,6 +14,7 @@ const plan = record({
   }),
   inTurns: boolean(),
   cc: boolean(),
+  letter: boolean(),
 })
 
 /** What a contract must go through before it can be voided, and an application before it can be stamped. */

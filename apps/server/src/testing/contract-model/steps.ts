@@ -4,10 +4,11 @@ import type { Act, Draw } from './do-verb.ts'
 import { type DraftPlan, makeDraft } from './make-draft.ts'
 import { partyActs } from './party-steps.ts'
 import { refusable, runDue } from './run-jobs.ts'
+import { severalActs } from './sign-several.ts'
 import type { World } from './world.ts'
 import { writeChange } from './write-change.ts'
 
-const acts = { ...contractActs, ...partyActs, ...applicationActs } satisfies Record<string, Act>
+const acts = { ...contractActs, ...partyActs, ...applicationActs, ...severalActs } satisfies Record<string, Act>
 
 /** What may happen next. */
 export type StepName = keyof typeof acts

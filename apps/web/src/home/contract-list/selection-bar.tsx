@@ -1,7 +1,9 @@
-import { Download, Send } from 'lucide-react'
+import { Download, PenLine, Send } from 'lucide-react'
+import { mostSigned } from '@moqi/domain/contract/batch-sign'
 import { type ReactNode, useEffect, useState } from 'react'
 import { showRefusal } from '../../client/call-error.ts'
 import { useSpace } from '../../client/space-store.ts'
+import { useNavigate } from '../../router/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { filterSearch, type ListFilter } from '../../kit/list/list-filter.ts'
 import { hasRight, noLaunchRight } from '../../kit/space/space-facts.ts'
@@ -17,6 +19,8 @@ export function SelectionBar({ filter }: { filter: ListFilter }) {
   const [busy, setBusy] = useState<'send' | 'download' | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   useEffect(() => selectWithin(search), [search])
+  const navigate = useNavigate()
+  const signable = offering(ticked, 'sign').filter(({ status }) => status === 'iSign')
   const sendable = offering(ticked, 'send')
   const finished = offering(ticked, 'download')
 
@@ -47,6 +51,14 @@ export function SelectionBar({ filter }: { filter: ListFilter }) {
             清空
           </button>
           <span className="select-acts">
+            <Act
+              icon={<PenLine size={16} />}
+              text="批量签署"
+              number={signable.length}
+              reason={noSigning(signable.length)}
+              busy={false}
+              onPress={() => void navigate(`/sign?signIds=${signable.map(({ signId }) => signId).join()}`)}
+            />
             <Act
               icon={<Download size={16} />}
               text={progress === null ? '批量下载' : `正在打包 ${progress}%`}
@@ -91,4 +103,10 @@ function Act({ icon, text, number, reason, busy, onPress }: ActProps) {
       </Button>
     </span>
   )
+}
+
+/** Why so many contracts cannot be signed together. */
+function noSigning(count: number): string | false {
+  if (count === 0) return '所选合同中没有待我签署的合同'
+  return count > mostSigned && `一次最多签署${mostSigned}份`
 }

@@ -25,9 +25,13 @@ const columns: readonly PlainColumn<SignatureRecord>[] = [
   { title: '文件指纹', width: 168, shownFrom: 'desktop', render: (record) => <HashCell sha256={record.sha256} /> },
 ]
 
+/** The letter by which whoever is no administrator has the seal. */
+const grantWords = ({ grantNo }: SignatureRecord): string =>
+  grantNo === null ? '' : grantNo === '' ? '未签授权书' : grantNo
+
 const Approval = ({ record }: { record: SignatureRecord }) =>
   record.disputeTime === null ? (
-    <span className="muted">{record.approvalId === null ? '无需审批' : '已审批'}</span>
+    <TwoLines name={record.approvalId === null ? '无需审批' : '已审批'} company={grantWords(record)} />
   ) : (
     <Tag tone="seal">已报告异议</Tag>
   )

@@ -82,6 +82,14 @@ export const minePages: Route[] = [
         ),
       },
       {
+        path: '/company-space/admin-authorize',
+        handle: { title: '印章授权' },
+        lazy: page(
+          () => import('../grants/grants-page.tsx'),
+          (m) => m.GrantsPage,
+        ),
+      },
+      {
         path: '/company-space/admin-signatures/flows',
         handle: { title: '用印审批流程' },
         lazy: page(

@@ -196,6 +196,14 @@ const widePages: Route[] = [
 /** Pages that bring their own head (the wizard, signing). */
 const barePages: Route[] = [
   {
+    path: '/sign',
+    handle: { title: '批量签署' },
+    lazy: page(
+      () => import('../batch-signing/sign-page.tsx'),
+      (m) => m.SignPage,
+    ),
+  },
+  {
     path: '/set-control',
     handle: { title: '编辑模板' },
     lazy: page(
@@ -225,6 +233,14 @@ const barePages: Route[] = [
     lazy: page(
       () => import('../voiding/void-page.tsx'),
       (m) => m.VoidPage,
+    ),
+  },
+  {
+    path: '/company-space/admin-authorize/make',
+    handle: { title: '新增授权' },
+    lazy: page(
+      () => import('../grants/make-grant-page.tsx'),
+      (m) => m.MakeGrantPage,
     ),
   },
   {

@@ -1,92 +1,64 @@
 import type { SealInfo } from '@moqi/api/shapes'
+import { grantStateLabels } from '@moqi/domain/labels/status-labels'
 import { useQuery } from '@tanstack/react-query'
-import { UserRoundPlus, X } from 'lucide-react'
-import { useState } from 'react'
+import { UserRoundPlus } from 'lucide-react'
 import { call } from '../../client/call.ts'
-import { showRefusal } from '../../client/call-error.ts'
-import { queryClient } from '../../client/query-client.ts'
+import { makeGrantPath, sealGrantsPath } from '../../kit/grants/grant-paths.ts'
+import { grantTones, noteOf, scopeOf, termOf } from '../../kit/grants/grant-words.ts'
+import { useNavigate } from '../../router/hooks.ts'
+import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { success } from '../../ui/toast-store.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { useNow } from '../../ui/use-now.ts'
 
-type Member = { memberId: string; memberName: string }
+const most = 20
 
-/** Who may use a company's seal: administrators always, and whom one of them lets. */
+/** Who may use a company's seal beside the administrators, and where that is granted and taken back. */
 export function SealHoldersSheet({ seal, onClose }: { seal: SealInfo; onClose: () => void }) {
   const { sealId, sealName } = seal
-  const [keyword, setKeyword] = useState('')
-  const [busy, setBusy] = useState<string | null>(null)
-  const holdersKey = ['seals', 'holders', sealId]
-  const { data: holders } = useQuery({
-    queryKey: holdersKey,
-    queryFn: ({ signal }) => call('listSealHolder', { sealId }, { signal }),
+  const navigate = useNavigate()
+  const now = useNow()
+  const { data } = useQuery({
+    queryKey: ['sealGrants', 'of', sealId],
+    queryFn: ({ signal }) => call('listSealGrant', { sealId, pageSize: most }, { signal }),
   })
-  const { data: found } = useQuery({
-    queryKey: ['seals', 'members', keyword],
-    queryFn: ({ signal }) => call('listMember', { keyword: keyword.trim(), pageSize: 10 }, { signal }),
-    placeholderData: (previous) => previous,
-  })
-  const held = new Set(holders?.memberArray.map(({ memberId }) => memberId))
-  const others = found?.memberArray.filter(
-    ({ memberId, isSpaceOwner, memberStatus }) =>
-      isSpaceOwner === 'no' && memberStatus === 'enabled' && !held.has(memberId),
-  )
-  const set = async ({ memberId, memberName }: Member, granted: 0 | 1) => {
-    setBusy(memberId)
-    try {
-      await call('setSealHolder', { sealId, memberId, granted })
-      success(granted === 1 ? `${memberName}可以使用${sealName}了` : `已收回${memberName}的使用权`)
-    } catch (fault) {
-      showRefusal(fault)
-    } finally {
-      setBusy(null)
-      await queryClient.invalidateQueries({ queryKey: holdersKey })
-    }
-  }
+  const grants = data?.grantArray.filter(({ grantState }) => grantState !== 'expired' && grantState !== 'revoked')
   return (
-    <Sheet title={`${sealName}的使用成员`} onClose={onClose} footer={<Button onClick={onClose}>完成</Button>}>
-      <p className="muted small">管理员始终可以使用。收回后，成员不能再用此印章签署，已签署的合同不受影响。</p>
-      {!holders && <Skeleton rows={3} height={44} />}
-      {holders && (
-        <ul className="seal-holders" aria-label="可以使用的成员">
-          {holders.memberArray.map((member) => (
-            <li key={member.memberId}>
-              <span className="clip">{member.memberName}</span>
-              <Button
-                size="s"
-                variant="quiet"
-                busy={busy === member.memberId}
-                aria-label={`收回${member.memberName}的使用权`}
-                onClick={() => void set(member, 0)}
-              >
-                <X size={16} />
-                收回
-              </Button>
+    <Sheet
+      title={`${sealName}的使用成员`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={() => void navigate(sealGrantsPath(sealId))}>查看全部授权</Button>
+          <Button variant="primary" onClick={() => void navigate(makeGrantPath({ sealId }))}>
+            <UserRoundPlus size={16} />
+            新增授权
+          </Button>
+        </>
+      }
+    >
+      <p className="muted small">管理员始终可以使用。其他成员须签署《电子印章授权书》，在授权范围与期限内使用。</p>
+      {!grants && <Skeleton rows={3} height={44} />}
+      {grants && (
+        <ul className="seal-holders" aria-label="已授权的成员">
+          {grants.map((grant) => (
+            <li key={grant.grantId}>
+              <span className="two-lines">
+                <Link to={sealGrantsPath(sealId)} className="title-link clip">
+                  {grant.memberName}
+                </Link>
+                <span className="clip">
+                  {[scopeOf(grant), termOf(grant).join(' '), noteOf(grant, now)].filter(Boolean).join('，')}
+                </span>
+              </span>
+              <Tag tone={grantTones[grant.grantState]}>{grantStateLabels[grant.grantState]}</Tag>
             </li>
           ))}
-          {holders.memberArray.length === 0 && <li className="muted">还没有授权给其他成员</li>}
+          {grants.length === 0 && <li className="muted">还没有授权给其他成员</li>}
         </ul>
       )}
-      <SearchBox label="按姓名或手机号查找成员" value={keyword} onChange={(event) => setKeyword(event.target.value)} />
-      <ul className="seal-holders" aria-label="其他成员">
-        {others?.map((member) => (
-          <li key={member.memberId}>
-            <span className="clip">{member.memberName}</span>
-            <Button
-              size="s"
-              busy={busy === member.memberId}
-              aria-label={`授权${member.memberName}使用`}
-              onClick={() => void set(member, 1)}
-            >
-              <UserRoundPlus size={16} />
-              授权
-            </Button>
-          </li>
-        ))}
-        {others?.length === 0 && <li className="muted">没有其他可以授权的成员</li>}
-      </ul>
     </Sheet>
   )
 }

@@ -22,6 +22,7 @@ const mine: readonly Entry[] = [
 
 const members: Entry = ['成员管理', '/company-space/personal-management']
 const seals: Entry = ['企业印章', '/company-space/admin-signatures']
+const grants: Entry = ['印章授权', '/company-space/admin-authorize']
 const flows: Entry = ['用印审批流程', '/company-space/admin-signatures/flows']
 
 /** What the present space offers whoever is in it. */
@@ -34,6 +35,7 @@ function ofSpace(space: Space | null): readonly Entry[] {
     company,
     ...(hasRight(space, 'manageMembers') ? [members] : []),
     ...(seesSeals(space) ? [seals] : []),
+    ...(hasRight(space, 'manageSeals') ? [grants] : []),
     ...(hasRight(space, 'manageFlows') ? [flows] : []),
     register,
   ]

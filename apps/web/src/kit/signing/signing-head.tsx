@@ -25,14 +25,19 @@ const ReasonSheet = later(async () => (await import('../operations/reason-sheet.
 const ReportSheet = later(async () => (await import('../operations/report-sheet.tsx')).ReportSheet)
 
 /** What a page that shows the signing within a flow of its own adds to the head. */
-export type SigningHeadMore = { onBack?: () => void }
+export type SigningHeadMore = {
+  onBack?: () => void
+  /** Where it was opened from, and how that is called; else the list of contracts. */
+  from?: { to: string; label: string }
+}
 
 /** What is to be signed, from whom, until when; and the ways to refuse and to report it. */
-export function SigningHead({ detail, onBack }: SigningHeadMore & { detail: SignDetail }) {
+export function SigningHead({ detail, onBack, from }: SigningHeadMore & { detail: SignDetail }) {
   const [reporting, setReporting] = useKept('reporting', isFlag, () => false)
   const [rejecting, setRejecting] = useState(false)
   const navigate = useNavigate()
-  const back = listPath(useContractListState())
+  const list = listPath(useContractListState())
+  const back = from ?? { to: list, label: '返回合同列表' }
   const left = timeLeft(detail, useNow())
   const mayReject = detail.detailOperationArray.includes('reject')
   const rejected = () => {
@@ -47,7 +52,7 @@ export function SigningHead({ detail, onBack }: SigningHeadMore & { detail: Sign
           <ArrowLeft size={20} />
         </button>
       ) : (
-        <Link className="icon-btn" to={back} aria-label="返回合同列表">
+        <Link className="icon-btn" to={back.to} aria-label={back.label}>
           <ArrowLeft size={20} />
         </Link>
       )}

@@ -70,9 +70,11 @@ export function Signing({ detail, head, text, after, links }: SigningProps) {
     queryFn: ({ signal }) => call('signBeforeCheck', { signId }, { signal }),
   })
   const seals = useQuery({
-    queryKey: ['seals', 'usable', space?.tenantId],
+    queryKey: ['seals', 'usable', space?.tenantId, signId],
     queryFn: ({ signal }) =>
-      call('userSeals', { companyId: space?.companyId ?? '' }, { signal }).then(({ sealInfoArray }) => sealInfoArray),
+      call('userSeals', { companyId: space?.companyId ?? '', signId }, { signal }).then(
+        ({ sealInfoArray }) => sealInfoArray,
+      ),
   })
   const before = useQuery({
     queryKey: ['signing-draft', signId],

@@ -17,12 +17,14 @@ type WillSheetProps = Confirmed & {
   statement: readonly (readonly [label: string, value: string])[]
   /** `seal` where a seal is put on it. */
   variant: 'seal' | 'primary'
+  /** How many it is, behind the verb. */
+  count?: string
   onClose: () => void
 }
 
 /** The proof of will (意愿认证) by a code to one's own phone or by the signing PIN, then what it is for. */
 export function WillSheet(props: WillSheetProps) {
-  const { kind, statement, proof, verb, variant, onClose } = props
+  const { kind, statement, proof, verb, variant, count = '', onClose } = props
   const confirming = useConfirming(props)
   const { way, code, fault, proved, complete, ready, unsure, isPending, input, setFault } = confirming
   const { will } = proof
@@ -47,6 +49,7 @@ export function WillSheet(props: WillSheetProps) {
           onClick={() => submit()}
         >
           确认{verb}
+          {count}
         </Button>
       }
     >

@@ -1,0 +1,17 @@
+import type { Table } from '@moqi/api/table'
+import type { Handlers } from '#src/platform/handlers.ts'
+import { addSealGrant } from './add-grant.ts'
+import { getGrantMaking } from './grant-making.ts'
+import { getSealGrant, listSealGrant } from './list-grants.ts'
+import { revokeSealGrant } from './revoke-grant.ts'
+import { sendGrantLetter } from './send-letter.ts'
+
+/** The calls of this folder with the functions that answer them. */
+export const grantCalls = {
+  addSealGrant,
+  getGrantMaking,
+  getSealGrant,
+  listSealGrant,
+  revokeSealGrant,
+  sendGrantLetter,
+} satisfies Partial<Handlers<Table>>

@@ -1,0 +1,174 @@
+import type { Output } from '@moqi/api/call'
+import type { sealGrant } from '@moqi/api/seal-grant'
+import type { WrittenParty } from '@moqi/domain/contract/written-draft'
+import { Refusal } from '@moqi/domain/refusal'
+import { letterDays, letterNoPrefix, letterTitle, nextLetterNo } from '@moqi/domain/seals/grant-letter'
+import { dayMs, endOfDayOf } from '@moqi/domain/time/civil-date'
+import { claimantsOf } from '#src/cores/contract/bind-parties.ts'
+import { actorOf } from '#src/cores/contract/contract-log.ts'
+import type { StoredContract } from '#src/cores/contract/contract-rows.ts'
+import { createContract } from '#src/cores/contract/create-contract.ts'
+import { areaRow } from '#src/cores/contract/draft-areas.ts'
+import { draftFaultsOf } from '#src/cores/contract/draft-check.ts'
+import { putParties } from '#src/cores/contract/draft-parties.ts'
+import { freezeSources, type FrozenFile, storeFrozen } from '#src/cores/contract/freeze-files.ts'
+import { putMadeFile } from '#src/cores/contract/made-file.ts'
+import { newContract } from '#src/cores/contract/new-contract.ts'
+import { againWhenNumberTaken } from '#src/cores/contract/number-taken.ts'
+import { sendingOf } from '#src/cores/contract/send-contract.ts'
+import { newSignId } from '#src/cores/contract/sign-id.ts'
+import { companyIdentity } from '#src/cores/identity/company-identity.ts'
+import { type GrantRow, holdGrant, requireCompanySeal, requireGrant, setGrant } from '#src/cores/seal/grants.ts'
+import type { Member } from '#src/platform/actor.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import type { Handler } from '#src/platform/handlers.ts'
+import { keepAnswer } from '#src/platform/idempotency.ts'
+import { type GrantPerson, peopleOf } from './grant-people.ts'
+import { requireMayGrant } from './may-grant.ts'
+import { type LetterFacts, type TypesetLetter, typesetLetter } from './typeset-letter.ts'
+
+type Send = typeof sealGrant.sendGrantLetter
+
+/**
+ * Typesets the letter of a grant and sends it to be signed by the company's official seal and by its holder, or answers
+ * the one that is being signed. The letter costs no 份. When both have signed, the grant holds.
+ */
+export const sendGrantLetter: Handler<Send> = async (deps, member, { grantId }) => {
+  if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
+  return againWhenNumberTaken(async () => {
+    const facts = await deps.db.read(member.tenantId, (tenant) => factsOf(deps, tenant, member, grantId))
+    if (isOpen(facts.grant)) return ownHandle(deps, member, facts.grant)
+    const contractId = deps.newId()
+    const letter = await typesetLetter(deps, member, facts)
+    const areas = letter.areas.map((area) => areaRow({ tenantId: member.tenantId, contractId }, area, null))
+    const kept = { file_id: letter.file.fileId, name: letter.file.name, kept_sha256: letter.file.sha256 }
+    const file = { ...kept, page_count: letter.file.pages.length, fields: null }
+    const frozen = await freezeSources(deps, { files: [file], areas })
+    return deps.db.write(member.tenantId, (tx) => commitLetter(deps, tx, member, { facts, contractId, letter, frozen }))
+  })
+}
+
+/** Whether a letter of the grant is being signed. */
+const isOpen = ({ letter_contract_id, letter_end, state }: GrantRow) =>
+  state === 'waitSign' && letter_contract_id !== null && letter_end === null
+
+async function ownHandle({ db }: Pick<Deps, 'db'>, member: Member, grant: GrantRow): Promise<Output<Send>> {
+  const entry = await db.read(member.tenantId, (own) =>
+    own
+      .selectFrom('entry')
+      .where('tenant_id', '=', member.tenantId)
+      .where('account_id', '=', member.accountId)
+      .where('contract_id', '=', grant.letter_contract_id)
+      .select(['sign_id', 'party_no'])
+      .executeTakeFirst(),
+  )
+  return { signId: entry?.sign_id ?? null, isSigner: entry && entry.party_no !== null ? 1 : 0 }
+}
+
+type Facts = LetterFacts & { grant: GrantRow; grantor: GrantPerson; holder: GrantPerson }
+
+async function factsOf({ now }: Deps, tenant: Db, member: Member, grantId: string): Promise<Facts> {
+  const { tenantId } = member
+  const grant = await requireGrant(tenant, tenantId, grantId)
+  const seal = await requireCompanySeal(tenant, tenantId, grant.seal_id)
+  requireMayGrant(member, seal)
+  if (grant.state !== 'waitSign') throw new Refusal('seal/grant-changed')
+  if (seal.status !== 'enabled') throw new Refusal('seal/changed')
+  const people = await peopleOf(tenant, tenantId)
+  const holder = people.find(({ accountId }) => accountId === grant.account_id)
+  if (!holder?.realNamed) throw incomplete('该成员已不是本企业的实名成员，请撤销这项授权')
+  if ((grant.end_at ?? 0) < now()) throw incomplete('授权期限已过，请重新授权')
+  const isLegal = seal.kind === 'legal'
+  // The official seal is an administrator's to put; the legal representative signs for that person's own.
+  const own = people.find(({ accountId, isOwner }) => accountId === member.accountId && (isLegal || isOwner))
+  const grantor = own ?? people.find(({ isOwner, realNamed }) => isOwner && realNamed)
+  if (!grantor?.realNamed) throw incomplete('企业没有已实名的管理员，不能签署授权书')
+  const company = await companyIdentity(tenant, tenantId)
+  if (!company) throw new Refusal('space/not-authenticated')
+  const letterNo = nextLetterNo(now(), await lastLetterNo(tenant, tenantId, letterNoPrefix(now())))
+  return { grant, seal, holder, grantor, company, isLegal, letterNo }
+}
+
+const incomplete = (message: string) => new Refusal('contract/incomplete', { message })
+
+/** The highest number of that day, whatever contract has it. */
+async function lastLetterNo(tenant: Db, tenantId: string, prefix: string): Promise<string | null> {
+  const row = await tenant
+    .selectFrom('contract')
+    .where('tenant_id', '=', tenantId)
+    .where('contract_no', '~', `^${prefix}[0-9]{3,}$`)
+    .orderBy((eb) => eb.fn('length', ['contract_no']), 'desc')
+    .orderBy('contract_no', 'desc')
+    .select('contract_no')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.contract_no ?? null
+}
+
+type Ready = { facts: Facts; contractId: string; letter: TypesetLetter; frozen: FrozenFile[] }
+
+async function commitLetter(deps: Deps, tx: Db, member: Member, ready: Ready): Promise<Output<Send>> {
+  const { facts, contractId, letter, frozen } = ready
+  const { tenantId } = member
+  const grant = await holdGrant(tx, tenantId, facts.grant.grant_id)
+  // Somebody else was faster, or has revoked it: what was typeset is of no use.
+  if (grant.state !== 'waitSign' || isOpen(grant)) throw new Refusal('seal/grant-changed')
+  const contract = contractOf(deps, member, facts, contractId)
+  await createContract(deps, tx, actorOf(member), {
+    contract,
+    async fill() {
+      const author = { phone: member.phone, newSignId: () => newSignId(deps) }
+      await putParties(deps, tx, { tenantId, contractId }, partiesOf(facts), author)
+      await putMadeFile(tx, { tenantId, contractId }, letter.file, letter.areas)
+    },
+    change: (stored) => sending(deps, tx, stored, frozen),
+    writing: { write: (_, { after }) => storeFrozen(deps, tx, after.contract, frozen) },
+  })
+  await setGrant(tx, grant, {
+    letter_no: facts.letterNo,
+    letter_contract_id: contractId,
+    letter_sign_id: contract.initiator_sign_id,
+    letter_end: null,
+  })
+  const isSigner = facts.grantor.accountId === member.accountId
+  return keepAnswer(tx, deps, member, { signId: contract.initiator_sign_id, isSigner: isSigner ? 1 : 0 })
+}
+
+async function sending(deps: Deps, tx: Db, stored: StoredContract, frozen: FrozenFile[]) {
+  const [fault] = await draftFaultsOf(deps, tx, stored)
+  if (fault) throw incomplete(fault.message)
+  const change = sendingOf(stored, { claimants: await claimantsOf(tx, stored), frozen }, deps.now())
+  return { ...change, log: [{ verb: 'create' as const, detail: letterTitle }, ...(change.log ?? [])] }
+}
+
+function contractOf(deps: Deps, member: Member, { grant, holder, seal, letterNo }: Facts, contractId: string) {
+  const deadline = endOfDayOf(deps.now() + (letterDays - 1) * dayMs)
+  const written = {
+    subject: `${letterTitle}（${holder.name}，${seal.name}）`,
+    contractNo: letterNo,
+    remark: null,
+    signExpireTime: Math.min(deadline, grant.end_at ?? deadline),
+    contractEndTime: null,
+    signOrderType: 'order' as const,
+    cc: [],
+    saveContacts: false,
+  }
+  return newContract(deps, member, written, { contractId, signId: newSignId(deps), state: 'waitSend', kind: 'grant' })
+}
+
+const partiesOf = ({ grantor, holder, company, isLegal }: Facts): WrittenParty[] => [
+  sideOf(1, grantor, isLegal ? null : company.companyName),
+  sideOf(2, holder, null),
+]
+
+const sideOf = (partyNo: number, { name, phone }: GrantPerson, companyName: string | null): WrittenParty => ({
+  partyNo,
+  signOrder: partyNo,
+  name,
+  phone,
+  companyName,
+  signKind: 'any',
+  willKind: 'any',
+  forcedReading: false,
+})

@@ -1,0 +1,133 @@
+import type { Output, Sent } from '@moqi/api/call'
+import type { SealGrant } from '@moqi/api/seal-grant'
+import type { Table } from '@moqi/api/table'
+import type { GrantLetter } from '@moqi/domain/seals/grant-letter'
+import { type GrantScope, grantTermFaults, latestEnd } from '@moqi/domain/seals/seal-grant'
+import { deadlineDay, deadlineOf } from '@moqi/domain/time/deadline'
+import { parseTime } from '@moqi/domain/time/format-date'
+
+/** What a grant may be made of. */
+export type Making = Output<Table['getGrantMaking']>
+
+/** A grant as it is being filled in; days as `2026-12-29`. */
+export type GrantWriting = {
+  memberId: string
+  sealId: string
+  scope: GrantScope
+  templateIds: readonly string[]
+  taskId: string
+  /** Names, one a line. */
+  counterparts: string
+  /** As long as a grant may last. */
+  longest: boolean
+  days: readonly [string, string]
+}
+
+const yearMs = 364 * 86_400_000
+
+/** What a form begins with: nothing but a year from today, of one seal or of the first that may be granted. */
+export function writingOf(making: Making, now: number, about: { sealId: string } | SealGrant | null): GrantWriting {
+  const free = making.sealArray.filter(({ mayGrant }) => mayGrant === 1)
+  const blank: GrantWriting = {
+    memberId: '',
+    sealId: (free.find(({ sealId }) => sealId === about?.sealId) ?? free[0])?.sealId ?? '',
+    scope: 'all',
+    templateIds: [],
+    taskId: '',
+    counterparts: '',
+    longest: false,
+    days: [deadlineDay(now), deadlineDay(now + yearMs)],
+  }
+  return about && 'grantId' in about ? { ...blank, ...repeated(making, about) } : blank
+}
+
+/** What another grant said, as far as it is still there. */
+function repeated(making: Making, grant: SealGrant): Partial<GrantWriting> {
+  const named = new Set(grant.namedArray.map(({ id }) => id))
+  const member = making.memberArray.find(({ memberId }) => memberId === grant.memberId)
+  return {
+    memberId: member?.memberId ?? '',
+    scope: grant.grantScope,
+    templateIds: making.templateArray.flatMap(({ templateId }) => (named.has(templateId) ? [templateId] : [])),
+    taskId: making.taskArray.find(({ taskId }) => named.has(taskId))?.taskId ?? '',
+    counterparts: grant.counterpartArray.join('\n'),
+  }
+}
+
+/** First and last moment of the term, null where a day is missing. */
+function termOf({ days: [first, last], longest }: GrantWriting): {
+  beginAt: number | null
+  endAt: number | null
+} {
+  const beginAt = first === '' ? null : parseTime(first)
+  return { beginAt, endAt: longest ? (beginAt === null ? null : latestEnd(beginAt)) : deadlineOf(last) }
+}
+
+const linesOf = (text: string) => text.split(/[\n、；;]/).flatMap((line) => line.trim() || [])
+
+/** The names of the counterparts, each once. */
+const counterpartsOf = ({ counterparts }: GrantWriting): string[] => [...new Set(linesOf(counterparts))]
+
+/** A field of the form that may be wrong. */
+export type GrantField = 'member' | 'seal' | 'templates' | 'task' | 'term'
+
+/** What is missing or wrong, by field. */
+export function faultsOf(writing: GrantWriting, now: number): Partial<Record<GrantField, string>> {
+  const { memberId, sealId, scope, templateIds, taskId } = writing
+  const { beginAt, endAt } = termOf(writing)
+  const [term] = beginAt === null || endAt === null ? [] : grantTermFaults({ beginAt, endAt }, now)
+  return {
+    ...(memberId === '' && { member: '请选择授权成员' }),
+    ...(sealId === '' && { seal: '请选择印章' }),
+    ...(scope === 'templates' && templateIds.length === 0 && { templates: '请选择模板' }),
+    ...(scope === 'contract' && taskId === '' && { task: '请选择合同' }),
+    ...(beginAt === null || endAt === null ? { term: '请选择起止日期' } : term && { term: term.message }),
+  }
+}
+
+/** The grant as it travels; null while its term is not known. */
+export function sentOf(writing: GrantWriting): Sent<Table['addSealGrant']> | null {
+  const { memberId, sealId, scope, templateIds, taskId } = writing
+  const { beginAt: beginTime, endAt: endTime } = termOf(writing)
+  if (beginTime === null || endTime === null) return null
+  return {
+    memberId,
+    sealId,
+    grantScope: scope,
+    ...(scope === 'templates' && { templateIdArray: [...templateIds] }),
+    ...(scope === 'contract' && { taskId }),
+    counterpartArray: counterpartsOf(writing),
+    beginTime,
+    endTime,
+  }
+}
+
+/** The letter as it will read; `legalName` is the legal representative's. */
+export function letterOf(making: Making, writing: GrantWriting, legalName: string): GrantLetter {
+  const seal = making.sealArray.find(({ sealId }) => sealId === writing.sealId)
+  return {
+    letterNo: null,
+    companyName: making.companyName,
+    creditCode: making.creditCode,
+    legalPersonName: seal?.sealType === 'legal' ? legalName : null,
+    ...memberOf(making, writing),
+    sealName: seal?.sealName ?? '',
+    sealCode: seal?.sealCode ?? '',
+    scope: writing.scope,
+    names: namesOf(making, writing),
+    counterparts: counterpartsOf(writing),
+    ...termOf(writing),
+  }
+}
+
+function memberOf({ memberArray }: Making, writing: GrantWriting) {
+  const member = memberArray.find(({ memberId }) => memberId === writing.memberId)
+  if (!member) return { memberName: '', memberPhone: '', departmentName: null }
+  return { memberName: member.memberName, memberPhone: member.phone, departmentName: member.departmentName }
+}
+
+function namesOf({ templateArray, taskArray }: Making, { scope, templateIds, taskId }: GrantWriting): string[] {
+  if (scope === 'templates')
+    return templateArray.flatMap((one) => (templateIds.includes(one.templateId) ? [one.templateName] : []))
+  return scope === 'contract' ? taskArray.flatMap((one) => (one.taskId === taskId ? [one.taskName] : [])) : []
+}
