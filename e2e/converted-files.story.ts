@@ -37,6 +37,13 @@ test('a Word contract is looked at, placed by keyword, sealed, and judged sound 
   await page.getByRole('button', { name: '预览 劳动合同.pdf' }).click()
   const preview = page.getByRole('dialog', { name: '预览 劳动合同.pdf' })
   await preview.locator('canvas').first().waitFor()
+  const [paper, pages] = await Promise.all([
+    preview.locator('.sheet-page').first().boundingBox(),
+    preview.locator('.document-scroll').boundingBox(),
+  ])
+  const middleOf = (box: typeof paper) => (box ? box.x + box.width / 2 : null)
+  // A scrollbar at one side moves it by half its width.
+  expect(middleOf(paper)).toBe(middleOf(pages))
   expect(await axeFindings(page)).toEqual([])
   await preview.getByRole('button', { name: '关闭' }).click()
   const next = page.getByRole('button', { name: '下一步' })
