@@ -19,7 +19,7 @@ const windows = [
   [844, 390],
 ] as const
 
-/** What the newest message lies over, of the title and of the way on as far as neither can be scrolled from under it. */
+/** What the newest message lies over, of title and way on, as far as neither can be scrolled from under it. */
 const underMessage = `(() => {
   const toast = document.querySelector('.toast').getBoundingClientRect()
   const scrolls = (element) => {

@@ -8,7 +8,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import { areaOfRow, wireArea } from '#src/cores/contract/contract-files.ts'
 import { initiatorName } from '#src/cores/contract/contract-rows.ts'
 import { type Entry, findEntry, requireEntry } from '#src/cores/contract/entry.ts'
-import { type UsableSeal, usableSeals } from '#src/cores/seal/usable-seals.ts'
+import { type SpaceSeal, spaceSeals, type UsableSeal, usableSeals } from '#src/cores/seal/usable-seals.ts'
 import { checkSignable, readSignable, type Signable } from '#src/cores/signer/sign-check.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -24,7 +24,8 @@ type UserSeals = (deps: Deps, member: Member, input: object) => Promise<{ sealIn
 /** Contracts read side by side. */
 const atOnce = 4
 
-type Own = { seals: UsableSeal[]; shown: SealInfo[] }
+/** The seals of the actor's space, and those of them that the actor may use on some contract. */
+type Own = { owned: SpaceSeal[]; shown: SealInfo[] }
 
 /**
  * Whether each of several contracts may be signed by one proof of will as it is, and what it waits for, with the seals
@@ -37,9 +38,9 @@ export async function checkSeveral(
   userSeals: UserSeals,
 ): Promise<Output<Call>> {
   const unique = [...new Set(signIds)]
-  const seals = await deps.db.read(member.tenantId, (own) => usableSeals(own, member))
+  const owned = await deps.db.read(member.tenantId, (own) => spaceSeals(own, member))
   const { sealInfoArray: shown } = await userSeals(deps, member, {})
-  const rows = await inLanes(unique, atOnce, (signId) => checkOne(deps, member, signId, { seals, shown }))
+  const rows = await inLanes(unique, atOnce, (signId) => checkOne(deps, member, signId, { owned, shown }))
   return { batchSignArray: rows }
 }
 
@@ -79,13 +80,14 @@ async function elsewhere(
   }
 }
 
-async function rowOf(deps: Deps, member: Member, entry: Entry, { seals, shown }: Own): Promise<BatchSignRow> {
+async function rowOf(deps: Deps, member: Member, entry: Entry, { owned, shown }: Own): Promise<BatchSignRow> {
   const [facts, signable] = await deps.db.read(entry.homeTenantId, (home) =>
     Promise.all([factsOf(home, entry), readSignable(home, entry)]),
   )
   const kept = await deps.db.read(member.tenantId, (own) => keptChoices(deps, own, entry))
   const { party, areas } = signable
-  const fitting = shown.filter((seal) => isTaken(signable, seal))
+  const seals = usableSeals(owned, signable.contract, deps.now())
+  const fitting = shownOn(seals, shown).filter((seal) => isTaken(signable, seal))
   const { need, text } = batchNeed({
     check: checkText(deps, member, signable, seals),
     unread: party?.forced_reading === true && party.reading_done_at === null,
@@ -116,6 +118,13 @@ async function rowOf(deps: Deps, member: Member, entry: Entry, { seals, shown }:
     })),
   }
 }
+
+/** Those that may be used on this contract, each as it may. */
+const shownOn = (seals: readonly UsableSeal[], shown: readonly SealInfo[]): SealInfo[] =>
+  shown.flatMap((seal) => {
+    const { permission = 'none' } = seals.find(({ seal_id }) => seal_id === seal.sealId) ?? {}
+    return permission === 'none' ? [] : [{ ...seal, sealPermission: permission }]
+  })
 
 const kindsOf = (seals: readonly SealInfo[], permission: SealInfo['sealPermission']) =>
   seals.flatMap(({ sealType, sealPermission }) => (sealPermission === permission ? [sealType] : []))

@@ -6,7 +6,8 @@ import { askOthersText } from '@moqi/domain/contract/batch-sign'
 import { Refusal } from '@moqi/domain/refusal'
 import { nameOf } from '#src/cores/contract/contract-name.ts'
 import { requireEntry } from '#src/cores/contract/entry.ts'
-import { type UsableSeal, usableSeals } from '#src/cores/seal/usable-seals.ts'
+import { spaceSeals } from '#src/cores/seal/usable-seals.ts'
+import { signableWithSeals } from '#src/cores/signer/signable-seals.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { inLanes } from '#src/platform/in-lanes.ts'
@@ -37,9 +38,10 @@ const serverError = '服务器错误！'
 export async function signSeveral(deps: Deps, member: Member, input: Input<Call>, apply: Apply): Promise<Output<Call>> {
   const { signArray } = input
   const unique = [...new Map(signArray.map((asked) => [asked.signId, asked])).values()]
-  const seals = await deps.db.read(member.tenantId, (own) => usableSeals(own, member))
+  const owned = await deps.db.read(member.tenantId, (own) => spaceSeals(own, member))
+  const approvable = new Set(owned.flatMap(({ seal_id, claim }) => (claim.approvable ? [seal_id] : [])))
   const results = await inLanes(unique, atOnce, (asked) =>
-    resultOf(deps, () => doOne(deps, member, asked, { ...input, seals, apply })),
+    resultOf(deps, () => doOne(deps, member, asked, { ...input, approvable, apply })),
   )
   const [failArray, approveArray]: [Output<Call>['failArray'], Output<Call>['approveArray']] = [[], []]
   for (const [index, { signId }] of unique.entries()) {
@@ -65,7 +67,11 @@ async function resultOf({ log }: Pick<Deps, 'log'>, work: () => Promise<Result>)
   }
 }
 
-type Doing = Pick<Input<Call>, 'authToken' | 'flowId' | 'reason'> & { seals: UsableSeal[]; apply: Apply }
+type Doing = Pick<Input<Call>, 'authToken' | 'flowId' | 'reason'> & {
+  /** Seals that a flow of approval takes; whether one needs it is for each contract to say. */
+  approvable: ReadonlySet<string>
+  apply: Apply
+}
 
 async function doOne(deps: Deps, member: Member, asked: Asked, doing: Doing): Promise<Result> {
   const { signId } = asked
@@ -94,14 +100,18 @@ async function signOrApply(
   deps: Deps,
   member: Member,
   chosen: Parameters<typeof sign>[2],
-  { flowId, reason, seals, apply }: Doing,
+  { flowId, reason, approvable, apply }: Doing,
 ): Promise<unknown> {
-  const asksOthers = chosen.positionArray.some(({ sealId }) =>
-    seals.some(({ seal_id, permission }) => seal_id === sealId && permission === 'needApproval'),
-  )
-  if (!asksOthers) return sign(deps, member, chosen)
+  const asked = chosen.positionArray.flatMap(({ sealId }) => (sealId && approvable.has(sealId) ? [sealId] : []))
+  if (asked.length === 0 || !(await needOthers(deps, member, chosen.signId, asked))) return sign(deps, member, chosen)
   if (flowId === undefined) throw new Refusal('contract/not-signable', { message: askOthersText })
   return apply(deps, member, { ...chosen, flowId, reason: reason ?? '' })
+}
+
+/** Whether others must agree to one of these seals on that contract. */
+async function needOthers(deps: Deps, member: Member, signId: string, sealIds: readonly string[]): Promise<boolean> {
+  const { seals } = await signableWithSeals(deps, member, await requireEntry(deps, member, signId))
+  return seals.some(({ seal_id, permission }) => permission === 'needApproval' && sealIds.includes(seal_id))
 }
 
 /** What is chosen now, and for all other places what was kept before: what was written by hand or filled in. */

@@ -18,7 +18,11 @@ export const severalActs = {
         const stored = world.contracts.get(contract.contract_id)
         const party = stored?.parties.find(isOwn)
         if (!stored || !party) throw new Refusal('contract/not-found')
-        writeChange(world, stored, signing(stored, party, { signed: [], sealIds: [], will: null }, world.now))
+        writeChange(
+          world,
+          stored,
+          signing(stored, party, { signed: [], sealIds: [], grants: [], will: null }, world.now),
+        )
       })
     }
   },
