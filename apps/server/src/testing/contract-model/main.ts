@@ -6,5 +6,5 @@ const start = performance.now()
 const tried = runModel({ steps: Number(steps), seed: Number(seed) })
 const seconds = (performance.now() - start) / 1000
 console.log(
-  `seed ${seed}: ${tried.steps} steps, ${tried.changed} changes, ${tried.refused} refusals, ${tried.stamped} stamps, ${seconds.toFixed(0)} s`,
+  `seed ${seed}: ${tried.steps} steps, ${tried.changed} changes, ${tried.refused} refusals, ${tried.voided} voided, ${tried.stamped} stamps, ${seconds.toFixed(0)} s`,
 )

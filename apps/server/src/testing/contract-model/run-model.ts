@@ -18,7 +18,18 @@ const plan = record({
 })
 
 /** What a contract must go through before it can be voided, and an application before it can be stamped. */
-const often: readonly StepName[] = ['send', 'sign', 'sign', 'void', 'apply', 'agreeTo', 'agreeTo']
+const often: readonly StepName[] = [
+  'send',
+  'send',
+  'sign',
+  'sign',
+  'sign',
+  'void',
+  'void',
+  'apply',
+  'agreeTo',
+  'agreeTo',
+]
 
 const step: Arbitrary<Step> = record({
   what: constantFrom(...stepNames, ...often),
