@@ -26,7 +26,7 @@ test.each(['desktop', 'phone'] as const)(
     expect(await axeFindings(page)).toEqual([])
     await picture(page, `company-info-${kind}`, { whole: true })
     await menu.getByRole('link', { name: /^企业印章/ }).click()
-    await page.getByRole('heading', { name: '企业印章' }).waitFor()
+    await page.getByRole('heading', { name: '企业印章', level: 1 }).waitFor()
     expect(faults).toEqual([])
     await close()
   },

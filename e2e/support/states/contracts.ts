@@ -133,7 +133,8 @@ export const contracts: readonly PageState[] = [
     act: inTurn(
       (page) => page.getByRole('checkbox', { name: /我已阅读并同意签署/ }).check(),
       dialog(/^签署1份/),
-      reads('验证码已发送至'),
+      // Whether the code is on its way or was asked for a moment ago.
+      reads(/\d+秒后重新获取/),
     ),
   },
   { ...several, name: 'batch-sign-late', late: ['getBatchSignSealInfo'] },
