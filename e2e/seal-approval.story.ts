@@ -95,6 +95,7 @@ test('an operator without the right applies, two approve in turn, one of them on
   await page.getByRole('link', { name: '查看印章在合同中的位置' }).click()
   await page.getByText('用印审批中').first().waitFor()
   await judged(page, 'detail')
+  await page.getByRole('link', { name: '查看审批进度' }).click()
 
   const wangs = await windowOf(wangApproving, waiting, 'phone')
   await wangs.page.getByText('张伟申请使用公章').waitFor()
@@ -111,7 +112,6 @@ test('an operator without the right applies, two approve in turn, one of them on
   await judged(jings.page, 'info')
   await agree(jings.page, jing, '条款无保留意见。')
 
-  await page.getByRole('link', { name: '查看审批进度' }).click()
   await page.getByText('审批已通过，已完成用印').waitFor({ timeout: 30_000 })
   await page.getByText('条款无保留意见。').first().waitFor()
   await judged(page, 'stamped')

@@ -29,7 +29,7 @@ type ApplyPageProps = { detail: SignDetail; space: Space }
 
 /** Asks for the use of the seals chosen on the signing page; without any, that is where to begin. */
 export function ApplyPage({ detail, space }: ApplyPageProps) {
-  const { signId, positionArray } = detail
+  const { signId } = detail
   const seals = useQuery({
     queryKey: ['seals', 'usable', space.tenantId],
     queryFn: ({ signal }) =>
@@ -46,8 +46,15 @@ export function ApplyPage({ detail, space }: ApplyPageProps) {
     gcTime: 0,
   })
   if (!seals.data || !before.data) return <Waiting title="正在打开申请" />
-  const state = draftToGoOn(signId, before.data, positionArray)
-  const asked = sealsToApprove(state, seals.data)
+  return <Chosen detail={detail} space={space} seals={seals.data} kept={before.data} />
+}
+
+type ChosenProps = ApplyPageProps & { seals: readonly SealInfo[]; kept: Parameters<typeof draftToGoOn>[1] }
+
+/** What was chosen as the page was opened: once it is sent the draft is gone, while this page still stands. */
+function Chosen({ detail, space, seals, kept }: ChosenProps) {
+  const [state] = useState(() => draftToGoOn(detail.signId, kept, detail.positionArray))
+  const asked = sealsToApprove(state, seals)
   if (asked.length === 0) return <Navigate to={signPath(detail, space)} replace />
   return <Apply detail={detail} space={space} asked={asked} state={state} />
 }
