@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -23,7 +24,6 @@ export type Series = {
 }
 
 const sample = join(import.meta.dirname, '../samples/采购框架协议.pdf')
-const dayMs = 24 * 3_600_000
 /** A proof holds for five minutes (checklist C17). */
 const renewAfterMs = 180_000
 

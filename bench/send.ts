@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -28,7 +29,6 @@ export type SendReport = {
 }
 
 const sample = join(import.meta.dirname, '../samples/保密协议.pdf')
-const dayMs = 24 * 3_600_000
 /** As many as a batch has lanes. */
 const atOnce = 3
 /** Fewer than one account may send by itself in a minute. */

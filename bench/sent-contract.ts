@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { keepParties } from '../apps/server/src/contacts/keep-parties.ts'
 import { byVerb } from '../apps/server/src/cores/contract/contract-verb.ts'
@@ -19,7 +20,6 @@ export type Ask = { signId: string; positionId: string; consent: string }
 export type SentContract = { taskId: string; asks: Ask[]; signatures: Signature[] }
 type UploadedFile = Awaited<ReturnType<typeof uploadFile>>
 
-const dayMs = 24 * 3_600_000
 const perRow = 5
 const side = 20
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -60,8 +61,6 @@ async function seat({ url }: StoryServer, { phone, company }: Actor): Promise<Se
 }
 
 type Launched = { name: string; file?: string; signers: readonly Actor[]; full?: boolean }
-
-const dayMs = 24 * 3_600_000
 
 /** A complete draft; a `full` one has all that a contract may have beside its file and parties. */
 async function prepared(client: Client, { name, file = '保密协议.pdf', signers, full = false }: Launched) {

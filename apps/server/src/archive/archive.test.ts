@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { scene } from '@moqi/trust/testing/authority-scene'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { judgedDocument, levels, standingDocument } from '#src/testing/archive-scene.ts'
@@ -8,8 +9,6 @@ import { messagesTo } from '#src/testing/messages.ts'
 import { bringForward } from '#src/testing/owner-query.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { renewArchive } from './renew-archive.ts'
-
-const dayMs = 24 * 3_600_000
 
 /** A time-stamping authority over HTTP that can be switched off. */
 let on = true

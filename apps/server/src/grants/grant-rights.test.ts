@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memberIdOf } from '#src/testing/company-scene.ts'
 import { newcomer, type Player, player } from '#src/testing/contract-scene.ts'
@@ -5,7 +6,6 @@ import { grantAsked, letterSigned, termOf, waitingGrant } from '#src/testing/gra
 import { type Holder, holderAgain, newHolder } from '#src/testing/holder-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
-const dayMs = 86_400_000
 let server: TestServer
 let clock = Date.UTC(2026, 10, 20, 2)
 let number = 0

@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { byJob } from '#src/cores/contract/contract-job.ts'
 import { turnGrant } from '#src/cores/seal/turn-grant.ts'
@@ -22,7 +23,6 @@ import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { recallLetter } from './recall-letter.ts'
 
 const company = '杭州云启科技有限公司'
-const dayMs = 86_400_000
 const unpermitted = '您没有该印章的使用权限，请提交用印审批'
 let server: TestServer
 let clock = Date.UTC(2026, 10, 20, 2)

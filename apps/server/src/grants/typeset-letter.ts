@@ -5,6 +5,7 @@ import type { SealOwner } from '@moqi/domain/seals/company-seal'
 import { letterParts, letterSides, letterTitle } from '@moqi/domain/seals/grant-letter'
 import type { PlacedBox } from '@moqi/evidence/agreement/agreement-content'
 import type { MadeFile } from '#src/cores/contract/made-file.ts'
+import { placedArea } from '#src/cores/contract/placed-area.ts'
 import type { GrantRow } from '#src/cores/seal/grants.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
@@ -56,7 +57,7 @@ export async function typesetLetter(
   }
   const areas = sides.flatMap(({ places: [place], date }, index) => {
     const area = (name: string, box: PlacedBox, control: Control) =>
-      areaOf({ areaId: `${name}${index + 1}`, fileId: file.fileId, partyNo: index + 1 }, box, control)
+      placedArea({ areaId: `${name}${index + 1}`, fileId: file.fileId, partyNo: index + 1 }, box, control)
     if (!place) throw new Error('a side without a place')
     return [area('sign', place, controls[index] ?? 'handwrite'), area('date', date, 'date')]
   })
@@ -87,18 +88,3 @@ const labelsOf = ({ company, grantor, holder, isLegal }: LetterFacts): string[] 
     : `${letterSides.grantor}（盖章）：${company.companyName}`,
   `${letterSides.member}（签名）：${holder.name}`,
 ]
-
-const areaOf = (named: Pick<Area, 'areaId' | 'fileId' | 'partyNo'>, box: PlacedBox, control: Control): Area => ({
-  areaId: named.areaId,
-  fileId: named.fileId,
-  partyNo: named.partyNo,
-  page: box.page,
-  x: box.x,
-  y: box.y,
-  width: box.width,
-  height: box.height,
-  control,
-  required: true,
-  format: controlTable[control].format,
-  value: null,
-})

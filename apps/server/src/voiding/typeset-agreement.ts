@@ -7,6 +7,7 @@ import type { AgreementSide, PlacedBox } from '@moqi/evidence/agreement/agreemen
 import type { AreaRow } from '#src/cores/contract/contract-files.ts'
 import type { ContractRow } from '#src/cores/contract/contract-rows.ts'
 import type { MadeFile } from '#src/cores/contract/made-file.ts'
+import { placedArea } from '#src/cores/contract/placed-area.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
@@ -51,7 +52,7 @@ export async function typesetAgreement(
     const own = placed[index]
     if (!own) throw new Error('a side without places')
     const area = (name: string, box: PlacedBox, control: Control) =>
-      areaOf({ areaId: `${name}${partyNo}`, fileId: file.fileId, partyNo }, box, control)
+      placedArea({ areaId: `${name}${partyNo}`, fileId: file.fileId, partyNo }, box, control)
     return [
       ...controls.flatMap((control, place) => {
         const box = own.places[place]
@@ -62,21 +63,6 @@ export async function typesetAgreement(
   })
   return { file, areas }
 }
-
-const areaOf = (named: Pick<Area, 'areaId' | 'fileId' | 'partyNo'>, box: PlacedBox, control: Control): Area => ({
-  areaId: named.areaId,
-  fileId: named.fileId,
-  partyNo: named.partyNo,
-  page: box.page,
-  x: box.x,
-  y: box.y,
-  width: box.width,
-  height: box.height,
-  control,
-  required: true,
-  format: controlTable[control].format,
-  value: null,
-})
 
 /** Beside a company's seal there is less room for a hand. */
 const narrowHand = { width: 30, height: 15 }

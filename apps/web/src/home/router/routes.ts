@@ -5,6 +5,7 @@ import { askForContract } from '../../kit/contract/use-sign-detail.ts'
 import { SpaceGate } from '../../kit/frame/space-gate.tsx'
 import { LoadingPage } from '../loading/loading-page.tsx'
 import { loadOpenSign } from './load-open-sign.ts'
+import { barePages } from './bare-pages.ts'
 import { openPages, unknownPage } from './open-pages.ts'
 import { minePages } from './mine-pages.ts'
 
@@ -189,99 +190,6 @@ const widePages: Route[] = [
     lazy: page(
       () => import('../contract-list/contract-list-page.tsx'),
       (m) => m.ContractListPage,
-    ),
-  },
-]
-
-/** Pages that bring their own head (the wizard, signing). */
-const barePages: Route[] = [
-  {
-    path: '/sign',
-    handle: { title: '批量签署' },
-    lazy: page(
-      () => import('../batch-signing/sign-page.tsx'),
-      (m) => m.SignPage,
-    ),
-  },
-  {
-    path: '/set-control',
-    handle: { title: '编辑模板' },
-    lazy: page(
-      () => import('../templates/set-control-page.tsx'),
-      (m) => m.SetControlPage,
-    ),
-  },
-  {
-    path: '/temp-create',
-    handle: { title: '发起签署' },
-    lazy: page(
-      () => import('../launch/temp-create-page.tsx'),
-      (m) => m.TempCreatePage,
-    ),
-  },
-  {
-    path: '/set-temp-control',
-    handle: { title: '发起签署' },
-    lazy: page(
-      () => import('../launch/set-temp-control-page.tsx'),
-      (m) => m.SetTempControlPage,
-    ),
-  },
-  {
-    path: '/launchtask',
-    handle: { title: '作废合同' },
-    lazy: page(
-      () => import('../voiding/void-page.tsx'),
-      (m) => m.VoidPage,
-    ),
-  },
-  {
-    path: '/company-space/admin-authorize/make',
-    handle: { title: '新增授权' },
-    lazy: page(
-      () => import('../grants/make-grant-page.tsx'),
-      (m) => m.MakeGrantPage,
-    ),
-  },
-  {
-    path: '/company-space/admin-signatures/make',
-    handle: { title: '制作印章' },
-    lazy: page(
-      () => import('../seals/make-seal-page.tsx'),
-      (m) => m.MakeSealPage,
-    ),
-  },
-  {
-    path: '/space/template-batch',
-    handle: { title: '批量发起' },
-    lazy: page(
-      () => import('../templates/batch-page.tsx'),
-      (m) => m.BatchPage,
-    ),
-  },
-  {
-    path: '/user-space/company-join',
-    handle: { title: '企业邀请' },
-    lazy: page(
-      () => import('../company-join/join-page.tsx'),
-      (m) => m.JoinPage,
-    ),
-  },
-  {
-    path: '/create-sign',
-    handle: { title: '制作个人签名' },
-    lazy: page(
-      () => import('../create-sign/create-sign-page.tsx'),
-      (m) => m.CreateSignPage,
-    ),
-  },
-  {
-    path: '/signing',
-    handle: { title: '签署合同' },
-    early: askForContract,
-    lazy: page(
-      () => import('../signing/signing-page.tsx'),
-      (m) => m.SigningPage,
     ),
   },
 ]

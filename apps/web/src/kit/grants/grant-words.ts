@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import type { SealGrant } from '@moqi/api/seal-grant'
 import { grantScopes, letterEnds } from '@moqi/domain/seals/seal-grant'
 import { formatDate } from '@moqi/domain/time/format-date'
@@ -33,7 +34,6 @@ export const termOf = ({ beginTime, endTime }: SealGrant): [string, string] =>
 export const letterWords = ({ letterNo, endTime, grantState }: SealGrant): string =>
   endTime === null ? '未签授权书' : grantState === 'waitSign' || letterNo === null ? '未签署' : letterNo
 
-const dayMs = 86_400_000
 const soonDays = 30
 
 /** What is to be said under the state: why it ended, how the letter came to nothing, that it ends soon. */
