@@ -66,11 +66,7 @@ function Use({ record }: { record: SignatureRecord }) {
         <span className="num">{formatDate(signTime, '{y}-{m}-{d} {h}:{i}:{s}')}</span>
       </span>
       <span className="two-lines">
-        {disputeTime === null ? (
-          <span className="clip">{rightOf(record)}</span>
-        ) : (
-          <Tag tone="seal">已报告异议</Tag>
-        )}
+        {disputeTime === null ? <span className="clip">{rightOf(record)}</span> : <Tag tone="seal">已报告异议</Tag>}
         <code className="clip" title={`SHA-256 ${sha256}`}>
           {sha256.slice(0, 8)}…{sha256.slice(-8)}
         </code>
