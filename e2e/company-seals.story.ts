@@ -140,6 +140,8 @@ test('a seal is cut out of a picture and reviewed; one that is refused is upload
   await page.getByRole('button', { name: '提交审核' }).click()
   await page.getByText('审核通过前不能用于签署。').waitFor()
   review(sealId, 'approve')
+  await page.getByRole('link', { name: '查看印章' }).click()
+  await page.getByText('已启用').waitFor()
   await page.getByRole('link', { name: '返回企业印章' }).click()
   await row(page, '合同章（实体）').getByText('已启用').waitFor()
   expect(faults).toEqual([])

@@ -3,6 +3,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import { purposeTable } from '@moqi/domain/seals/company-seal'
 import { sealPicture } from '@moqi/domain/seals/seal-picture'
 import { sealSideMm, uploadedSize } from '@moqi/domain/seals/seal-review'
+import { fitSeal } from '@moqi/signing/seal-art/fit-seal'
 import { HandwritingRefusal } from '@moqi/signing/seal-art/handwriting'
 import { keepSeal, type NewSeal } from '#src/cores/seal/keep-seal.ts'
 import { lockSeals } from '#src/cores/seal/lock-seals.ts'
@@ -79,7 +80,7 @@ async function sealOf({ workshop }: Pick<Deps, 'workshop'>, base64: string, widt
     const message = `宽和高须在${sealSideMm.least}到${sealSideMm.most}毫米之间`
     throw new Refusal('field/invalid', { field: 'width', message })
   }
-  return { png: cut.png, ...size }
+  return fitSeal(cut.png, size)
 }
 
 /** The company's seal, held. Throws `seal/not-found`, for the legal person's to anybody else too. */
