@@ -89,6 +89,20 @@ export const accountNotices = {
       link: { text: '查看印章', url: `${home}${facts.path}` },
     }),
   },
+  sealExpires: {
+    label: '印章即将到期',
+    // No template of domain 8 says it.
+    sms: 'never',
+    mail: 'on',
+    text: ({ seal, date }) => `印章“${seal}”将于${date}到期，之后不能再用于签署，请及时延期或重新制作`,
+    path: () => sealsPath,
+    writeSms: null,
+    writeMail: ({ seal, date }, { brand, home }) => ({
+      subject: `【${brand}】印章“${seal}”将于${date}到期`,
+      lines: ['您好：', `印章“${seal}”将于${date}到期，之后不能再用于签署。请及时延期或重新制作。`],
+      link: { text: '查看印章', url: `${home}${sealsPath}` },
+    }),
+  },
   administrationOffered: {
     label: '管理员转让',
     sms: 'always',

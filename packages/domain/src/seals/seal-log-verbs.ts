@@ -6,6 +6,7 @@ export const sealLogVerbs = {
   refuse: '审核未通过',
   rename: '修改名称',
   setDefault: '设为默认',
+  setTerm: '修改有效期',
   enable: '启用',
   disable: '停用',
   revoke: '注销',

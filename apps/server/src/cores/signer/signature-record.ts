@@ -103,7 +103,7 @@ type Signing = {
 
 /**
  * The rows of seals and grants are held while they are read, so that whoever takes one away at this moment does so
- * wholly before or wholly behind the signature. A grant's last second lasts until the next day's first.
+ * wholly before or wholly behind the signature. A grant's and a seal's last second lasts until the next day's first.
  */
 const insertRecords = compiledOnce(
   (_, { records, tenantId, accountId, byOffice, sealIds, grantIds, agreed, now }: Signing) => sql<{
@@ -117,6 +117,7 @@ const insertRecords = compiledOnce(
     usable as (
       select s.seal_id from seal s
       where s.tenant_id = ${tenantId} and s.seal_id = any(${sealIds}::uuid[]) and s.status = 'enabled' and not s.frozen
+        and (s.expire_at is null or s.expire_at + 1000 > ${now}::bigint)
         and (s.account_id = ${accountId} or s.holder_account_id = ${accountId}
           or (s.account_id is null and s.kind <> 'legal' and ${byOffice}::boolean)
           or (s.account_id is null and s.kind = 'company' and s.seal_id = any(${agreed}::uuid[]))
