@@ -48,6 +48,8 @@ export type NoticeFacts = {
   sealReviewed: { seal: string; reason: string | null; path: string }
   /** `date` as text: after it the seal signs no more. */
   sealExpires: { seal: string; date: string }
+  /** `what` is unusual about a use by `name`. */
+  sealAlert: { seal: string; sealId: string; name: string; what: string }
   administrationOffered: { admin: string; company: string }
   invited: { admin: string; company: string; url: string }
 }

@@ -17,6 +17,8 @@ export const sealLogVerbs = {
   grant: '授权使用',
   takeGrant: '收回授权',
   expireGrant: '授权到期',
+  alert: '用印异常',
+  setWatch: '修改用印提醒',
   freeze: '冻结全部印章',
   thaw: '解除冻结',
   export: '导出备案材料',

@@ -10,6 +10,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { AppendedFile } from '#src/platform/documents/move-head.ts'
 import { inForceAt } from '#src/cores/seal/grants.ts'
+import { watchUses } from '#src/cores/seal/watch-seals.ts'
 import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
 import type { Signer } from './signer.ts'
 import type { Approved, Choice } from './signing-intent.ts'
@@ -50,12 +51,13 @@ export function sealUses(areas: AreaRow[], seals: UsableSeal[], choices: readonl
  * its grant was revoked or has ended.
  */
 export async function recordSignature(
-  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+  deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>,
   tx: Db,
   { signer, entry, stored: { contract } }: { signer: Signer; entry: Entry; stored: StoredContract },
   signed: AppendedFile[],
   { uses, key, will, approved }: SignatureFacts,
 ): Promise<void> {
+  const { now, newId } = deps
   const hashes = new Map(signed.map(({ fileId, after }) => [fileId, after.sha256]))
   const records = uses.map((use) => ({
     tenant_id: signer.tenantId,
@@ -86,6 +88,9 @@ export async function recordSignature(
   const by = { tenantId, accountId, byOffice: space.isOwner, sealIds, grantIds, agreed, now: now() }
   const entered = await insertRecords(tx, { records: JSON.stringify(records), ...by })
   if (entered.length !== records.length) throw new Refusal('seal/changed')
+  if (space.kind === 'company' && sealIds.length > 0) {
+    await watchUses(deps, tx, { tenantId, sealIds, who: signer.personName })
+  }
 }
 
 /** Who signs, with which seals; `byOffice` whether as the company's administrator, `agreed` which by an approval. */
