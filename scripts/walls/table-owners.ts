@@ -39,6 +39,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   seal_grant: ['cores/seal'],
   seal_log: ['cores/seal'],
   seal_review: ['cores/seal'],
+  seal_watch: ['cores/seal'],
+  seal_alert: ['cores/seal'],
   electronic_seal: ['cores/signer'],
   template,
   template_file: template,

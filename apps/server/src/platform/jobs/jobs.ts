@@ -46,6 +46,8 @@ export type JobPayloads = {
   recallLetter: { tenantId: string; contractId: string }
   /** Moves a grant whose first day has come or whose last is over. */
   turnGrant: { tenantId: string; grantId: string }
+  /** Tells that a seal's term ends soon, or ends it. */
+  turnSeal: { tenantId: string; sealId: string }
   /** Tells signers and initiator that this deadline is near. */
   remindDeadline: { tenantId: string; contractId: string; signExpireTime: number }
   /** Tells the initiator that a finished contract ends in so many days. */

@@ -11,10 +11,11 @@ import type { RowAction } from '../../ui/row-actions.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { RenameSheet } from './rename-sheet.tsx'
 import { SealHoldersSheet } from './seal-holders-sheet.tsx'
+import { TermSheet } from './term-sheet.tsx'
 import { readSealsAnew } from './seal-keys.ts'
 import { uploadAgainPath } from './seal-paths.ts'
 
-type Deed = 'grant' | 'rename' | 'disable' | 'revoke'
+type Deed = 'grant' | 'rename' | 'term' | 'disable' | 'revoke'
 type Opened = { deed: Deed; seal: CompanySeal } | null
 
 const questions = {
@@ -59,6 +60,7 @@ export function useSealDeeds() {
       { key: 'disable', label: '停用', onPress: asked('disable'), offered: can('disable') },
       { key: 'default', label: '设为默认', onPress: makeDefault, offered: isEnabled && isDefault === 0 },
       { key: 'rename', label: '修改名称', onPress: asked('rename'), offered: !sealLifecycle.isEnd(sealStatus) },
+      { key: 'term', label: '有效期', onPress: asked('term'), offered: !sealLifecycle.isEnd(sealStatus) },
       {
         key: 'delete',
         label: '删除',
@@ -96,6 +98,7 @@ function DeedSheet({ deed, seal, onDone, onClose }: DeedSheetProps) {
   }
   if (deed === 'grant') return <SealHoldersSheet seal={seal} onClose={closeAndRead} />
   if (deed === 'rename') return <RenameSheet seal={seal} onDone={() => onDone('印章名称已修改')} onClose={onClose} />
+  if (deed === 'term') return <TermSheet seal={seal} onDone={() => onDone('印章有效期已修改')} onClose={onClose} />
   const { question, consequence, sealStatus, done } = questions[deed]
   return (
     <ReasonSheet
