@@ -77,9 +77,7 @@ async function factsOf({ now }: Deps, tenant: Db, member: Member, grantId: strin
   if (grant.state !== 'waitSign') throw new Refusal('seal/grant-changed')
   if (seal.status !== 'enabled') throw new Refusal('seal/changed')
   const people = await peopleOf(tenant, tenantId)
-  const holder = grant.manner === 'auto' ? null : people.find(({ accountId }) => accountId === grant.account_id)
-  if (holder === undefined || holder?.realNamed === false)
-    throw incomplete('该成员已不是本企业的实名成员，请撤销这项授权')
+  const holder = holderOf(grant, people)
   if ((grant.end_at ?? 0) < now()) throw incomplete('授权期限已过，请重新授权')
   const isLegal = seal.kind === 'legal'
   // The official seal is an administrator's to put; the legal representative signs for that person's own.
@@ -90,6 +88,14 @@ async function factsOf({ now }: Deps, tenant: Db, member: Member, grantId: strin
   if (!company) throw new Refusal('space/not-authenticated')
   const letterNo = nextLetterNo(now(), await lastLetterNo(tenant, tenantId, letterNoPrefix(now())))
   return { grant, seal, holder, grantor, company, isLegal, letterNo }
+}
+
+/** Who signs beside the company; null of automatic signing, which the company signs for alone. */
+function holderOf({ manner, account_id }: GrantRow, people: GrantPerson[]): GrantPerson | null {
+  if (manner === 'auto') return null
+  const holder = people.find(({ accountId }) => accountId === account_id)
+  if (!holder?.realNamed) throw incomplete('该成员已不是本企业的实名成员，请撤销这项授权')
+  return holder
 }
 
 const incomplete = (message: string) => new Refusal('contract/incomplete', { message })

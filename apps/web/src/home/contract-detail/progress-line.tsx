@@ -37,7 +37,9 @@ function StepBody({ step: { signer, note, state } }: { step: ProgressStep }) {
         signed={signer.signerStatus === 'signed'}
       />
       {tone ? (
-        <Tag tone={tone}>{labels[signer.signerStatus] ?? signer.signerStatus}</Tag>
+        <Tag tone={tone}>
+          {signer.automatic === 1 ? '自动签署' : (labels[signer.signerStatus] ?? signer.signerStatus)}
+        </Tag>
       ) : (
         <span className="small muted num">{signer.phone}</span>
       )}

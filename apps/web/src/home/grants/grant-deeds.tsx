@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import { viewPath } from '../../kit/contract/contract-paths.ts'
-import { makeGrantPath } from '../../kit/grants/grant-paths.ts'
+import { makeAutoGrantPath, makeGrantPath } from '../../kit/grants/grant-paths.ts'
 import { ReasonSheet } from '../../kit/operations/reason-sheet.tsx'
 import { useNavigate } from '../../router/hooks.ts'
 import type { RowAction } from '../../ui/row-actions.tsx'
@@ -19,9 +19,10 @@ export function useGrantDeeds() {
   const [revoking, revoke] = useState<SealGrant | null>(null)
 
   const actionsOf = (grant: SealGrant): RowAction[] => {
-    const { grantId, grantState, mayChange, letterSignId, letterNo } = grant
+    const { grantId, grantManner, grantState, mayChange, letterSignId, letterNo } = grant
+    const isAuto = grantManner === 'auto'
     const isOver = grantState === 'expired' || grantState === 'revoked'
-    const again = () => void navigate(makeGrantPath({ grantId }))
+    const again = () => void navigate(isAuto ? makeAutoGrantPath({ grantId }) : makeGrantPath({ grantId }))
     return [
       ...(grantState === 'waitSign' && mayChange === 1
         ? [
@@ -59,8 +60,16 @@ export function useGrantDeeds() {
   const sheet = revoking && (
     <ReasonSheet
       draft={`revokeGrant ${revoking.grantId}`}
-      question={`确定撤销${revoking.memberName}对“${revoking.sealName}”的授权吗？`}
-      consequence="撤销后立即不能再用此印章签署，已签署的合同不受影响。"
+      question={
+        revoking.grantManner === 'auto'
+          ? `确定撤销“${revoking.sealName}”的自动签署吗？`
+          : `确定撤销${revoking.memberName}对“${revoking.sealName}”的授权吗？`
+      }
+      consequence={
+        revoking.grantManner === 'auto'
+          ? '撤销后立即停止自动签署，轮到本企业的合同由经办人签署，已签署的合同不受影响。'
+          : '撤销后立即不能再用此印章签署，已签署的合同不受影响。'
+      }
       required
       send={(reason, key) => call('revokeSealGrant', { grantId: revoking.grantId, reason: reason ?? '' }, { key })}
       onDone={() => {
