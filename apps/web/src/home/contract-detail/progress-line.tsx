@@ -36,10 +36,10 @@ function StepBody({ step: { signer, note, state } }: { step: ProgressStep }) {
         company={signer.companyName ?? undefined}
         signed={signer.signerStatus === 'signed'}
       />
-      {tone ? (
-        <Tag tone={tone}>
-          {signer.automatic === 1 ? '自动签署' : (labels[signer.signerStatus] ?? signer.signerStatus)}
-        </Tag>
+      {signer.automatic === 1 ? (
+        <Tag tone="green">自动签署</Tag>
+      ) : tone ? (
+        <Tag tone={tone}>{labels[signer.signerStatus] ?? signer.signerStatus}</Tag>
       ) : (
         <span className="small muted num">{signer.phone}</span>
       )}

@@ -157,7 +157,9 @@ const Bounds = ({ writing: { amountMax, countMax, days }, faults, onChange }: Bo
     </div>
     <div className="field granting-term">
       <span>授权期限</span>
-      <DateRangeInput label="授权日期" value={days} onChange={(next) => onChange({ days: next })} />
+      <div className="row">
+        <DateRangeInput label="授权日期" value={days} onChange={(next) => onChange({ days: next })} />
+      </div>
       {faults.term && (
         <p className="field-error" role="alert">
           {faults.term}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import { viewPath } from '../../kit/contract/contract-paths.ts'
-import { makeAutoGrantPath, makeGrantPath } from '../../kit/grants/grant-paths.ts'
+import { grantRecordsPath, makeAutoGrantPath, makeGrantPath } from '../../kit/grants/grant-paths.ts'
 import { ReasonSheet } from '../../kit/operations/reason-sheet.tsx'
 import { useNavigate } from '../../router/hooks.ts'
 import type { RowAction } from '../../ui/row-actions.tsx'
@@ -19,7 +19,7 @@ export function useGrantDeeds() {
   const [revoking, revoke] = useState<SealGrant | null>(null)
 
   const actionsOf = (grant: SealGrant): RowAction[] => {
-    const { grantId, grantManner, grantState, mayChange, letterSignId, letterNo } = grant
+    const { grantId, grantManner, grantState, mayChange, letterSignId, letterNo, usedNumber } = grant
     const isAuto = grantManner === 'auto'
     const isOver = grantState === 'expired' || grantState === 'revoked'
     const again = () => void navigate(isAuto ? makeAutoGrantPath({ grantId }) : makeGrantPath({ grantId }))
@@ -46,6 +46,9 @@ export function useGrantDeeds() {
               onPress: () => void navigate(viewPath({ signId: letterSignId, taskType: 'normal' })),
             },
           ]
+        : []),
+      ...(usedNumber > 0 && letterNo !== null
+        ? [{ key: 'records', label: '用印记录', onPress: () => void navigate(grantRecordsPath(letterNo)) }]
         : []),
       ...(grantLifecycle.can(grantState, 'revoke') && mayChange === 1
         ? [{ key: 'revoke', label: '撤销', danger: true, onPress: () => revoke(grant) }]

@@ -10,9 +10,9 @@ export const autoGrantsPath = `${grantsPath}?manner=auto`
 export const makeAutoGrantPath = (about: Pick<SealGrant, 'grantId'> | null = null) =>
   `${grantsPath}/make?${new URLSearchParams({ manner: 'auto', ...(about && { grantId: about.grantId }) })}`
 
-/** What a letter's number was written down with when seals were used. */
+/** The signing records of the space that name a letter. */
 export const grantRecordsPath = (letterNo: string) =>
-  `/user-space/signatures?${new URLSearchParams({ keyword: letterNo })}`
+  `/space/signatures-list?${new URLSearchParams({ keyword: letterNo })}`
 
 /** The grants of one seal. */
 export const sealGrantsPath = (sealId: string) => `${grantsPath}?${new URLSearchParams({ sealId })}`
