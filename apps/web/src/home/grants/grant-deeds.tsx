@@ -19,7 +19,7 @@ export function useGrantDeeds() {
   const [revoking, revoke] = useState<SealGrant | null>(null)
 
   const actionsOf = (grant: SealGrant): RowAction[] => {
-    const { grantId, grantManner, grantState, mayChange, letterSignId, letterNo, usedNumber } = grant
+    const { grantId, grantManner, grantState, mayChange } = grant
     const isAuto = grantManner === 'auto'
     const isOver = grantState === 'expired' || grantState === 'revoked'
     const again = () => void navigate(isAuto ? makeAutoGrantPath({ grantId }) : makeGrantPath({ grantId }))
@@ -38,18 +38,7 @@ export function useGrantDeeds() {
       ...(grantState !== 'waitSign' && mayChange === 1
         ? [{ key: 'renew', label: isOver ? '重新授权' : '续期', onPress: again }]
         : []),
-      ...(letterSignId !== null && letterNo !== null
-        ? [
-            {
-              key: 'view',
-              label: '查看授权书',
-              onPress: () => void navigate(viewPath({ signId: letterSignId, taskType: 'normal' })),
-            },
-          ]
-        : []),
-      ...(usedNumber > 0 && letterNo !== null
-        ? [{ key: 'records', label: '用印记录', onPress: () => void navigate(grantRecordsPath(letterNo)) }]
-        : []),
+      ...readings(grant, (path) => void navigate(path)),
       ...(grantLifecycle.can(grantState, 'revoke') && mayChange === 1
         ? [{ key: 'revoke', label: '撤销', danger: true, onPress: () => revoke(grant) }]
         : []),
@@ -87,4 +76,21 @@ export function useGrantDeeds() {
     />
   )
   return { actionsOf, sheet }
+}
+
+/** What may be read of a grant: its letter, and what was signed by it automatically. */
+function readings({ letterSignId, letterNo, usedNumber }: SealGrant, go: (path: string) => void): RowAction[] {
+  if (letterNo === null) return []
+  return [
+    ...(letterSignId === null
+      ? []
+      : [
+          {
+            key: 'view',
+            label: '查看授权书',
+            onPress: () => go(viewPath({ signId: letterSignId, taskType: 'normal' })),
+          },
+        ]),
+    ...(usedNumber === 0 ? [] : [{ key: 'records', label: '用印记录', onPress: () => go(grantRecordsPath(letterNo)) }]),
+  ]
 }
