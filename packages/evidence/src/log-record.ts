@@ -13,6 +13,8 @@ const SignRecord = z.object({
   seals: z.array(z.string()),
   /** What seals were used by that the signer has by grant alone: the letter's number, null where none was signed. */
   grants: z.array(z.object({ seal: z.string(), letterNo: z.string().nullable() })).default([]),
+  /** Of an automatic signature: which party's, and the letter by which it was made. Null of one that a person made. */
+  automatic: z.object({ partyNo: z.int(), letterNo: z.string() }).nullable().default(null),
   /** The documents as this signature left them. */
   files: z.array(z.object({ fileId: z.string(), sha256: z.string(), length: z.int() })),
 })
@@ -50,9 +52,12 @@ function read<T>(schema: z.ZodType<T>, detail: string | null): T | null {
   }
 }
 
-/** The record in a `sign` line; null for any other line, and for one written without. */
+/** By which verbs a log says that a signature was made: by a person, or by itself. */
+export const signVerbs = ['sign', 'autoSign'] as const
+
+/** The record in a line that says so; null for any other line, and for one written without. */
 export const signRecordOf = ({ verb, detail }: Line): SignRecord | null =>
-  verb === 'sign' ? read(SignRecord, detail) : null
+  signVerbs.some((known) => known === verb) ? read(SignRecord, detail) : null
 
 /** The record in a `report` line; null for any other line. */
 export const reportRecordOf = ({ verb, detail }: Line): ReportRecord | null =>

@@ -69,9 +69,13 @@ function lineNear({ lines }: LogProof, verb: string, accountId: string | null, a
     .toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
 }
 
+/** What says that the party was signed for automatically; undefined where a person did it. */
+const automaticLine = ({ lines }: LogProof, { party_no, signed_at }: PartyRow): LogLine | undefined =>
+  signed_at === null ? undefined : lines.find((line) => signRecordOf(line)?.automatic?.partyNo === party_no)
+
 /** What is kept of one party's signing, from the invitation to the time-stamp. */
 export function signerSection(facts: Facts, party: PartyRow, proof: LogProof): ReportContent['sections'][number] {
-  const line = lineNear(proof, 'sign', party.account_id, party.signed_at)
+  const line = automaticLine(proof, party) ?? lineNear(proof, 'sign', party.account_id, party.signed_at)
   const record = line ? signRecordOf(line) : null
   const signatures = facts.files.flatMap(({ name, verified, signerOf }) =>
     verified.signatureArray
@@ -128,11 +132,17 @@ function signedFacts(
   return [
     ['签署', time(party.signed_at)],
     ['打开至签署', party.read_at === null ? '—' : duration((party.signed_at ?? 0) - party.read_at)],
-    ['意愿认证', record?.will ? two(willMethods[record.will.method], time(record.will.at), '通过') : unrecorded],
+    ...(record?.automatic ? [['签署方式', `自动签署，授权书编号${record.automatic.letterNo}`] as const] : []),
+    ['意愿认证', willText(record)],
     ['使用印章', record ? seals || '手写签名' : unrecorded],
     ...grantFacts(sealNames, record),
-    ...deviceFacts(line),
+    ...(record?.automatic ? [] : deviceFacts(line)),
   ]
+}
+
+function willText(record: SignRecord | null): string {
+  if (record?.automatic) return '按企业签署的自动签署授权书，签署时不作意愿认证'
+  return record?.will ? two(willMethods[record.will.method], time(record.will.at), '通过') : unrecorded
 }
 
 /** By which letters the signer had seals that are not the own and not by office. */

@@ -9,17 +9,17 @@ import { commitSignature, type Settle } from './commit-signature.ts'
 import { electronicSeals } from './electronic-seals.ts'
 import { checkSignable, type Signable } from './sign-check.ts'
 import { openDocuments, type OpenDocument, signFiles } from './sign-files.ts'
-import { sealUses } from './signature-record.ts'
+import { automaticSigner, sealUses } from './signature-record.ts'
 import type { Signer } from './signer.ts'
-import type { Approved, SigningIntent } from './signing-intent.ts'
+import type { Approved, Automatic, SigningIntent } from './signing-intent.ts'
 import { consentTo } from './will.ts'
 
 /** A race is lost only to another party's finished signature, so this many losses cannot happen to one contract. */
 const attempts = 60
 
 /**
- * What a stamp is put on, as it was read a moment ago; and the seals that the signer may use now, alone or by what was
- * `approved`.
+ * What a stamp is put on, as it was read a moment ago; and the seals that the signer may use now, alone, by what was
+ * `approved` or by a letter of automatic signing.
  */
 export type Stampable = {
   entry: Entry
@@ -27,6 +27,7 @@ export type Stampable = {
   documents: OpenDocument[]
   seals: UsableSeal[]
   approved?: Approved
+  automatic?: Automatic
 }
 
 /**
@@ -38,7 +39,7 @@ export async function stamp(
   deps: Deps,
   signer: Signer,
   intent: SigningIntent,
-  { entry, signable, documents, seals: own, approved }: Stampable,
+  { entry, signable, documents, seals: own, approved, automatic }: Stampable,
   settle: Settle,
 ): Promise<{ status: WireRowStatus }> {
   const seals = approved ? withApproved(own, approved) : own
@@ -48,7 +49,7 @@ export async function stamp(
   }
   const { kind, name } = signer.space
   const key = await deps.authority.partyKey({ tenantId: signer.tenantId, kind, name })
-  const agent = kind === 'company' ? signer.personName : null
+  const agent = kind === 'company' ? (automatic ? automaticSigner : signer.personName) : null
   const filled = await fillAreas(deps, seals, signable.areas, intent.choices)
   const uses = sealUses(signable.areas, seals, intent.choices)
   const electronic = await electronicSeals(deps, signer, key, sealIdsOf(filled))
@@ -58,7 +59,8 @@ export async function stamp(
     const signed = await signFiles(deps, open, { key, name, agent, filled, seals: electronic })
     try {
       const { will } = intent
-      return await commitSignature(deps, signer, entry, { signed, settle, will, sealIds, grants, uses, key, approved })
+      const rights = { settle, approved, automatic }
+      return await commitSignature(deps, signer, entry, { signed, will, sealIds, grants, uses, key, ...rights })
     } catch (error) {
       if (!(error instanceof HeadMoved) || attempt >= attempts) throw error
       open = await deps.db.read(entry.homeTenantId, (home) => openDocuments(home, entry))
