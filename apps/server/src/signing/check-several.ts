@@ -9,6 +9,7 @@ import { areaOfRow, wireArea } from '#src/cores/contract/contract-files.ts'
 import { initiatorName } from '#src/cores/contract/contract-rows.ts'
 import { type Entry, findEntry, requireEntry } from '#src/cores/contract/entry.ts'
 import { type SpaceSeal, spaceSeals, type UsableSeal, usableSeals } from '#src/cores/seal/usable-seals.ts'
+import { demandOn } from '#src/cores/signer/make-intent.ts'
 import { checkSignable, readSignable, type Signable } from '#src/cores/signer/sign-check.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -108,7 +109,7 @@ async function rowOf(deps: Deps, member: Member, entry: Entry, { owned, shown }:
     signBeforeCheckInfo: text,
     batchNeed: need,
     signerStatus: party?.state ?? null,
-    willAuthType: party?.will_kind ?? 'any',
+    willAuthType: demandOn(signable, member.space, null).kind,
     sealInfoArray: fitting,
     positionArray: areas.map((area) => wireArea(area)),
     keptArray: kept.map(({ positionId, sealId, handwriteBase64 }) => ({

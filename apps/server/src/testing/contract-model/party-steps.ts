@@ -19,7 +19,11 @@ const noContacts = new Map()
 export const partyActs = {
   sign(world, step, stored) {
     const { party } = chosenParty(stored, step)
-    writeChange(world, stored, signing(stored, party, { signed: [], sealIds: [], grants: [], will: null }, world.now))
+    writeChange(
+      world,
+      stored,
+      signing(stored, party, { signed: [], sealIds: [], grants: [], will: [], reading: null }, world.now),
+    )
   },
   claim(world, { who }, stored) {
     const party = partyOf(stored, (who % stored.parties.length) + 1)

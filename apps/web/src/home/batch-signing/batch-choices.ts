@@ -1,6 +1,6 @@
 import type { BatchSignRow } from '@moqi/api/batch-signing'
 import type { SealInfo } from '@moqi/api/shapes'
-import type { WillKind } from '@moqi/domain/contract/will-kind'
+import { strictestWill, type WillKind } from '@moqi/domain/contract/will-kind'
 import {
   type ChosenPlace,
   firstPick,
@@ -69,12 +69,9 @@ export function stampsInWords(rows: readonly BatchSignRow[], choices: BatchChoic
   return crossPages > 0 ? `${stamps}，其中${crossPages}份加盖骑缝章` : stamps
 }
 
-/** How the will must be proved for all of them together; null when they ask for different ways. */
-export function willKindOf(rows: readonly BatchSignRow[]): WillKind | null {
-  const asked = new Set(rows.map(({ willAuthType }) => willAuthType).filter((kind) => kind !== 'any'))
-  if (asked.size > 1) return null
-  return [...asked][0] ?? 'any'
-}
+/** How the will must be proved for all of them together. */
+export const willKindOf = (rows: readonly BatchSignRow[]): WillKind =>
+  strictestWill(rows.map(({ willAuthType }) => willAuthType))
 
 /** What one does on a contract, in words, each kind once. */
 export function tasksInWords({ positionArray }: Pick<BatchSignRow, 'positionArray'>, labels: Labels): string {
