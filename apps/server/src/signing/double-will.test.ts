@@ -81,6 +81,9 @@ async function sign({ who, signId }: Waiting, authToken: string) {
   return server.call('sign', { signId, authToken, positionArray, reading: { seconds: 83, pagesSeen: 3 } }, who)
 }
 
+const rule = (willRule: 'always' | 'above' | 'never', amount: number | null = null, who = company) =>
+  server.call('saveWillRule', { willRule, amount }, who)
+
 const lacks = (who: string, what: string) => `${who}要求双重意愿认证，请再以${what}认证后提交`
 
 describe('what is asked and what is given', () => {
@@ -255,9 +258,6 @@ describe('several contracts', () => {
 })
 
 describe('the company’s rule', () => {
-  const rule = (willRule: 'always' | 'above' | 'never', amount: number | null = null, who = company) =>
-    server.call('saveWillRule', { willRule, amount }, who)
-
   test('is an administrator’s to set, holds from the next signature on, and is logged', async () => {
     const [operator, stranger] = [await player(server, '13800000003', 'company'), signer]
     for (const who of [operator, stranger]) expect((await rule('never', null, who)).code).toBe(403)

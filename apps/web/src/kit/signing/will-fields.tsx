@@ -38,7 +38,7 @@ export function WillField(props: WillFieldProps) {
     <div>
       <label className="otp-label" htmlFor={id}>
         {labelOf(way, phone, newPin)}
-        {numbered && <span className="muted small will-state">待验证</span>}
+        {numbered && <span className="muted small will-state">{way === 'pin' && newPin ? '待设置' : '待验证'}</span>}
       </label>
       <CodeInput id={id} value={typed[way]} fault={fault} secret={way === 'pin'} onChange={(next) => type(way, next)} />
       {way === 'pin' && newPin && (
@@ -69,7 +69,11 @@ function WaysOn({ way, newPin, wait, asking, onChange }: WillFieldProps) {
           设置或重置签署密码
         </a>
       )}
-      {way === 'pin' && newPin && <span className="muted small">6位数字，不能是连续或相同的数字，也不能是生日</span>}
+      {way === 'pin' && newPin && (
+        <span className="muted small">
+          您还没有签署密码，设置后以后签署也使用。6位数字，不能是连续、相同的数字或生日。
+        </span>
+      )}
       {way === 'sms' && wait > 0 && <span className="muted">{wait}秒后重新获取</span>}
       {way === 'sms' && wait <= 0 && (
         <button type="button" className="link" onClick={asking.again}>
@@ -86,6 +90,6 @@ function WaysOn({ way, newPin, wait, asking, onChange }: WillFieldProps) {
 }
 
 function labelOf(way: WillWay, phone: string | null, newPin: boolean): string {
-  if (way === 'pin') return newPin ? '设置签署密码（您还没有设置，以后签署时使用）' : '签署密码'
+  if (way === 'pin') return newPin ? '设置签署密码' : '签署密码'
   return phone ? `短信验证码已发送至 ${phone}` : '短信验证码'
 }

@@ -7,6 +7,7 @@ import { CallRefusal } from '../../client/call-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
 import { type Confirmed, useConfirming } from './use-confirming.ts'
 import type { WillProof } from './use-will.ts'
@@ -41,11 +42,12 @@ export function WillSheet(props: WillSheetProps) {
     confirming.confirm()
   }
   const isDouble = demand.willAuthType === 'double'
+  const low = useMedia('(max-height: 500px)')
   return (
     <Sheet
       title="意愿认证"
       onClose={onClose}
-      width={440}
+      width={isDouble && low ? 720 : 440}
       footer={
         <Button
           variant={complete ? variant : 'plain'}
