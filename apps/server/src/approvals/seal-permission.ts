@@ -2,7 +2,8 @@ import type { task } from '@moqi/api/task'
 import type { flow } from '@moqi/api/flow'
 import { fitsFlow, flowsFor } from '@moqi/domain/approvals/flow'
 import type { SealPermission } from '@moqi/domain/seals/seal-permission'
-import { isCompanys } from '@moqi/domain/contract/controls'
+import { legalSealText } from '@moqi/domain/contract/batch-sign'
+import type { Control } from '@moqi/domain/contract/controls'
 import { Refusal } from '@moqi/domain/refusal'
 import { enabledFlows } from '#src/cores/approval/flow-store.ts'
 import { areasOfParty } from '#src/cores/contract/contract-files.ts'
@@ -30,7 +31,12 @@ export const checkSealPermission: Handler<typeof task.checkSealPermission> = asy
   const { seals: all } = await signableWithSeals(deps, member, entry)
   const seals = input.sealId === undefined ? all : all.filter(({ seal_id }) => seal_id === input.sealId)
   if (input.sealId !== undefined && seals.length === 0) throw new Refusal('seal/not-found')
-  if (input.sealId === undefined && !(await needsCompanySeal(deps, entry))) return answer('direct')
+  if (input.sealId === undefined) {
+    const asked = await controlsOf(deps, entry)
+    const isLegals = ({ kind, permission }: UsableSeal) => kind === 'legal' && permission === 'direct'
+    if (asked.includes('legalSeal') && !seals.some(isLegals)) return { sealPermission: 'none', message: legalSealText }
+    if (!asked.includes('companySeal')) return answer('direct')
+  }
   if (seals.some(({ permission, kind }) => permission === 'direct' && (input.sealId || kind === 'company')))
     return answer('direct')
   for (const { seal_id, permission } of seals) {
@@ -44,12 +50,12 @@ export const checkSealPermission: Handler<typeof task.checkSealPermission> = asy
 const frozenText = '企业印章已全部冻结，暂时不能签署，请联系企业管理员'
 const answer = (sealPermission: SealPermission) => ({ sealPermission, message: texts[sealPermission] })
 
-async function needsCompanySeal({ db }: Pick<Deps, 'db'>, entry: Entry): Promise<boolean> {
+async function controlsOf({ db }: Pick<Deps, 'db'>, entry: Entry): Promise<Control[]> {
   const { homeTenantId, contractId, partyNo } = entry
   const areas = await db.read(homeTenantId, (home) =>
     areasOfParty(home, { homeTenantId, contractId, partyNo: partyNo ?? 0 }),
   )
-  return areas.some(({ control }) => isCompanys(control))
+  return areas.map(({ control }) => control)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Input, Output } from '@moqi/api/call'
 import { refusalAnswers } from '@moqi/api/refusal-answers'
 import type { SealInfo } from '@moqi/api/shapes'
 import { batchNeed } from '@moqi/domain/contract/batch-sign'
-import { isCompanys } from '@moqi/domain/contract/controls'
+import { takesSeal } from '@moqi/domain/contract/controls'
 import { Refusal } from '@moqi/domain/refusal'
 import { areaOfRow, wireArea } from '#src/cores/contract/contract-files.ts'
 import { initiatorName } from '#src/cores/contract/contract-rows.ts'
@@ -132,9 +132,8 @@ const kindsOf = (seals: readonly SealInfo[], permission: SealInfo['sealPermissio
 
 /** Whether the party's places take a seal: a company's its own, a person's no handwriting where a seal is asked for. */
 function isTaken({ areas, party }: Signable, { sealType }: SealInfo): boolean {
-  if (sealType === 'company' || sealType === 'legal') return areas.some(({ control }) => isCompanys(control))
   if (sealType === 'handwrite' && party?.kind === 'person' && party.sign_kind === 'seal') return false
-  return areas.some(({ control }) => !isCompanys(control))
+  return areas.some(({ control }) => takesSeal(control, sealType))
 }
 
 function checkText(deps: Deps, member: Member, signable: Signable, seals: UsableSeal[]): string | null {

@@ -6,6 +6,7 @@ import {
   firstPick,
   isPick,
   type PickKind,
+  pickKinds,
   placeKind,
   sealsFor,
 } from '../../kit/signing/signing-state.ts'
@@ -15,7 +16,6 @@ export type Picks = Readonly<Partial<Record<PickKind, string>>>
 /** What is chosen for all contracts, and by `signId` for one alone. */
 export type BatchChoices = { common: Picks; own: Readonly<Record<string, Picks>> }
 
-const kinds = ['company', 'person', 'handwrite'] as const
 const writtenAt = ({ keptArray }: BatchSignRow, positionId: string) =>
   keptArray.some((kept) => kept.positionId === positionId && kept.written === 1)
 
@@ -29,7 +29,7 @@ function sealPlaces(row: BatchSignRow) {
 
 /** The kind of seal that is chosen for a contract; null when everything was written by hand. */
 export const sealKindOf = (row: BatchSignRow): PickKind | null =>
-  kinds.find((kind) => sealPlaces(row).some((place) => place.kind === kind)) ?? null
+  pickKinds.find((kind) => sealPlaces(row).some((place) => place.kind === kind)) ?? null
 
 /** The seals to choose from for a contract (`now` in ms). */
 export const sealsToChoose = (row: BatchSignRow, kind: PickKind, now: number): SealInfo[] =>

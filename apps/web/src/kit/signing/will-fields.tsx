@@ -4,6 +4,9 @@ import { hrefOf } from '../../router/leave.ts'
 import { CodeInput } from './code-input.tsx'
 import type { Typed } from './use-confirming.ts'
 
+/** Asking for a code; `wait` is how many seconds none may be asked for. */
+export type Asking = { busy: boolean; again: () => void; wait: number }
+
 type WillFieldProps = {
   way: WillWay
   /** One of two: says how it stands. */
@@ -15,9 +18,7 @@ type WillFieldProps = {
   typed: Typed
   fault: string
   type: (field: keyof Typed, next: string) => void
-  /** Seconds until another code may be asked for. */
-  wait: number
-  asking: { busy: boolean; again: () => void }
+  asking: Asking
   /** Null where the way is not the signer's choice. */
   onChange: (() => void) | null
 }
@@ -61,7 +62,8 @@ export function WillField(props: WillFieldProps) {
 }
 
 /** Another code, a forgotten PIN, the other way. */
-function WaysOn({ way, newPin, wait, asking, onChange }: WillFieldProps) {
+function WaysOn({ way, newPin, asking, onChange }: WillFieldProps) {
+  const { wait } = asking
   return (
     <p className="otp-foot">
       {way === 'pin' && !newPin && (

@@ -11,7 +11,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
 import { type Confirmed, useConfirming } from './use-confirming.ts'
 import type { WillProof } from './use-will.ts'
-import { WillField } from './will-fields.tsx'
+import { type Asking, WillField } from './will-fields.tsx'
 import './will-sheet.css'
 
 type WillSheetProps = Confirmed & {
@@ -32,15 +32,11 @@ export function WillSheet(props: WillSheetProps) {
   const { demand, statement, proof, verb, variant, count = '', onClose } = props
   const newPin = useNewPin(demand)
   const confirming = useConfirming(props, newPin)
-  const { asked, given, typed, faultOf, faultAt, proved, complete, ready, unsure, isPending, form, type } = confirming
+  const { asked, given, faultOf, faultAt, proved, complete, ready, unsure, isPending } = confirming
   const { will } = proof
   const wait = useSecondsUntil(will.resendAt)
   const needless = proved || !asked.includes('sms') || given.includes('sms')
-  const asking = useAsking(proof, needless, (fault) => faultAt('sms', fault))
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
-    confirming.confirm()
-  }
+  const asking = { ...useAsking(proof, needless, (fault) => faultAt('sms', fault)), wait }
   const isDouble = demand.willAuthType === 'double'
   const low = useMedia('(max-height: 500px)')
   return (
@@ -55,7 +51,7 @@ export function WillSheet(props: WillSheetProps) {
           block
           busy={isPending || unsure}
           disabled={!complete || !ready}
-          onClick={() => submit()}
+          onClick={confirming.confirm}
         >
           确认{verb}
           {count}
@@ -68,28 +64,7 @@ export function WillSheet(props: WillSheetProps) {
           已完成意愿认证，请确认{verb}。{faultOf('sms') && <span className="fault">{faultOf('sms')}</span>}
         </p>
       ) : (
-        <form ref={form} className={isDouble ? 'will-double' : undefined} onSubmit={submit}>
-          {isDouble && <p className="small muted will-why">{whyDouble(demand)}</p>}
-          {asked.map((way) => (
-            <WillField
-              key={way}
-              way={way}
-              numbered={isDouble}
-              isGiven={given.includes(way)}
-              newPin={newPin}
-              phone={will.phone}
-              typed={typed}
-              fault={faultOf(way)}
-              type={type}
-              wait={wait}
-              asking={asking}
-              onChange={demand.willAuthType === 'any' ? confirming.changeWay : null}
-            />
-          ))}
-          <button type="submit" className="sr" tabIndex={-1} aria-hidden="true">
-            确认{verb}
-          </button>
-        </form>
+        <Ways demand={demand} confirming={confirming} newPin={newPin} phone={will.phone} asking={asking} />
       )}
       {unsure && (
         <p className="will-unsure" role="status">
@@ -101,6 +76,44 @@ export function WillSheet(props: WillSheetProps) {
         {safeWords(asked)}即表示您同意以电子签名方式签署，请勿告知他人。
       </p>
     </Sheet>
+  )
+}
+
+type WaysProps = {
+  demand: WillAsked
+  confirming: ReturnType<typeof useConfirming>
+  newPin: boolean
+  phone: string | null
+  asking: Asking
+}
+
+/** The ways that are asked for, one below the other. */
+function Ways({ demand, confirming, newPin, phone, asking }: WaysProps) {
+  const { asked, given, typed, faultOf, form, type } = confirming
+  const isDouble = demand.willAuthType === 'double'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    confirming.confirm()
+  }
+  return (
+    <form ref={form} className={isDouble ? 'will-double' : undefined} onSubmit={submit}>
+      {isDouble && <p className="small muted will-why">{whyDouble(demand)}</p>}
+      {asked.map((way) => (
+        <WillField
+          key={way}
+          way={way}
+          numbered={isDouble}
+          isGiven={given.includes(way)}
+          newPin={newPin}
+          phone={phone}
+          typed={typed}
+          fault={faultOf(way)}
+          type={type}
+          asking={asking}
+          onChange={demand.willAuthType === 'any' ? confirming.changeWay : null}
+        />
+      ))}
+    </form>
   )
 }
 
