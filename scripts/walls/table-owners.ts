@@ -37,6 +37,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   seal_freeze: ['cores/seal'],
   seal_grant: ['cores/seal'],
   seal_log: ['cores/seal'],
+  seal_review: ['cores/seal'],
   electronic_seal: ['cores/signer'],
   template,
   template_file: template,

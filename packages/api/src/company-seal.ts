@@ -1,6 +1,7 @@
 import { sealForms, sealPurposes } from '@moqi/domain/seals/company-seal'
 import { sealColors } from '@moqi/domain/seals/seal-colors'
 import { keysOf } from '@moqi/domain/keys-of'
+import { sealReviews, sealSideMm } from '@moqi/domain/seals/seal-review'
 import { sealLifecycle } from '@moqi/domain/seals/seal-lifecycle'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
@@ -74,6 +75,8 @@ const managed = callsUnder('/companySeal', { right: 'manageSeals' })({
       companyName: z.string(),
       /** Null where no authentication has told it. */
       legalPersonName: z.string().nullable(),
+      /** Who looks at uploaded seals. */
+      sealReview: z.enum(sealReviews),
       purposeArray: z.array(
         Drawn.extend({
           sealPurpose,
@@ -100,6 +103,25 @@ const managed = callsUnder('/companySeal', { right: 'manageSeals' })({
     input: SealCarving.extend({ sealName, isDefault: flag.default(0) }),
     output: CompanySeal,
     refuses: making,
+  },
+  submitCompanySeal: {
+    summary: '上传企业印章图样并提交审核；未通过的可以重新上传',
+    mutates: true,
+    input: z.object({
+      /** One that was refused; absent for a new seal. */
+      sealId: id.optional(),
+      sealName,
+      sealPurpose,
+      sealColor: z.enum(keysOf(sealColors)).default('red'),
+      /** mm; its height follows from the picture. */
+      width: z.number().min(sealSideMm.least).max(sealSideMm.most),
+      /** What was cut out: a PNG as a canvas gives it, or its base64 alone; 512 KB of it at most. */
+      imageBase64: z.string().max(720_000),
+      /** The picture that it was cut out of, uploaded with usage `sealImage`; the reviewer sees both. */
+      originalFileId: id,
+    }),
+    output: CompanySeal,
+    refuses: [...making, 'seal/not-found', 'seal/changed', 'file/not-found'],
   },
   freezeSeals: {
     summary: '冻结全部企业印章',

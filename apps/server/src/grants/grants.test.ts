@@ -86,6 +86,9 @@ test('a grant waits for its letter, which costs nothing; signed by both it lets 
     db.selectFrom('signature_record').where('contract_id', '=', taskId).select(['grant_id', 'grant_no']).execute(),
   )
   expect(records).toEqual([{ grant_id: grantId, grant_no: detail.taskNo }])
+  const exported = (await server.blob('exportSignatureRecords', {}, owner)).bytes.toString('utf8').split('\r\n')
+  const column = exported[0]?.split(',').indexOf('印章授权书') ?? -1
+  expect(exported.map((line) => line.split(',')[column])).toContain(detail.taskNo)
 })
 
 test('the administrator seals by office, and the record names no grant', async () => {

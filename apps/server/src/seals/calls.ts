@@ -12,6 +12,7 @@ import { listSeals, userSeals } from './list-seals.ts'
 import { addCompanySeal, getSealMaking, makeCompanySealImg } from './make-company-seal.ts'
 import { makePersonSealImg } from './make-person-seal-img.ts'
 import { sealImage } from './seal-image.ts'
+import { submitCompanySeal } from './submit-company-seal.ts'
 import { handWriteQrcodeScanned, submitHandwrite } from './submit-handwrite.ts'
 import { pcIndexDeleteSeal, pcSealUpdate } from './update-seal.ts'
 
@@ -36,6 +37,7 @@ export const sealCalls = {
   pcIndexDeleteSeal,
   pcSealUpdate,
   sealImage,
+  submitCompanySeal,
   submitHandwrite,
   thawSeals,
   userSeals,

@@ -39,6 +39,7 @@ export const listSeals: Handler<typeof seal.listSeals> = async (
     const sealInfoArray = page.map((row) => ({
       ...sealInfo(row, member, claims),
       useCount: uses.get(row.seal_id) ?? 0,
+      stateReason: row.state_reason,
     }))
     return { sealInfoArray, nextCursor }
   })

@@ -147,6 +147,7 @@ const exportedColumns = [
   '意愿认证',
   '证书序列号',
   '用印审批',
+  '印章授权书',
   '异议时间',
 ]
 const exportedRow = (row: Row): string[] => [
@@ -159,5 +160,6 @@ const exportedRow = (row: Row): string[] => [
   row.will_methods.map((method) => willMethods[method]).join('、'),
   row.certificate_serial,
   row.approval_id ?? '无需审批',
+  row.grant_id === null ? '' : (row.grant_no ?? '未签授权书'),
   row.disputed_at === null ? '' : formatDate(row.disputed_at),
 ]

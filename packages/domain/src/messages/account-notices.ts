@@ -14,6 +14,9 @@ const batchResult = ({ sent, failed, unsent }: NoticeFacts['batchSent']) =>
     .filter(Boolean)
     .join('，')
 
+const reviewResult = ({ seal, reason }: NoticeFacts['sealReviewed']) =>
+  reason === null ? `印章“${seal}”已通过审核，可以使用` : `印章“${seal}”未通过审核：${reason}。请修改后重新上传`
+
 /** Notices about a person's account, companies and signatures. */
 export const accountNotices = {
   signatureDisputed: {
@@ -70,6 +73,20 @@ export const accountNotices = {
         `印章“${facts.seal}”的状态或授权已由${facts.name}变更。如非授权操作，请立即登录，冻结全部印章并核实。`,
       ],
       link: { text: '查看印章', url: `${home}${sealsPath}` },
+    }),
+  },
+  sealReviewed: {
+    label: '印章审核结果',
+    // Whoever uploads a seal comes back for it; no template of domain 8 says it.
+    sms: 'never',
+    mail: 'on',
+    text: (facts) => reviewResult(facts),
+    path: ({ path }) => path,
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】印章“${facts.seal}”${facts.reason === null ? '已通过审核' : '未通过审核'}`,
+      lines: ['您好：', `${reviewResult(facts)}。`],
+      link: { text: '查看印章', url: `${home}${facts.path}` },
     }),
   },
   administrationOffered: {

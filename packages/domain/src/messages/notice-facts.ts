@@ -44,6 +44,8 @@ export type NoticeFacts = {
   newDevice: { device: string; address: string; at: number }
   /** `seal` by its name; `name` who changed it. */
   sealChanged: { seal: string; name: string }
+  /** An uploaded seal was looked at; `reason` why it was refused, null where it may be used. */
+  sealReviewed: { seal: string; reason: string | null; path: string }
   administrationOffered: { admin: string; company: string }
   invited: { admin: string; company: string; url: string }
 }

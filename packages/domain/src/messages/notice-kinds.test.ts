@@ -35,6 +35,7 @@ const facts: NoticeFacts = {
   signatureDisputed: { signer: '王小明', title: '采购合同', contractNo: 'HT2026012000001' },
   newDevice: { device: 'Chrome', address: '203.0.113.*', at: Date.parse('2026-01-20T10:00:00+08:00') },
   sealChanged: { seal: '合同专用章', name: '李静' },
+  sealReviewed: { seal: '合同专用章', reason: '印文与认证名称不一致', path: '/user/seal' },
   administrationOffered: { admin: '李静', company: '云启' },
   invited: { admin: '李静', company: '云启', url: 'https://m.cn/j/x' },
 }
@@ -68,6 +69,7 @@ const ownPages = new Map<NoticeKind, RegExp>([
   ['approvalRefused', /^\/approve-info\?approveId=a1$/],
   ['stampFailed', /^\/approve-info\?approveId=a1$/],
   ['newDevice', /^\/user/],
+  ['sealReviewed', /^\/user\/seal$/],
   ['sealChanged', /^\/company-space\/admin-signatures$/],
   ['invited', /^\/user/],
   ['administrationOffered', /^\/user/],

@@ -6,6 +6,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { dropDefault } from './keep-seal.ts'
+import { endReview } from './review-queue.ts'
 import { revokeGrants } from './revoke-grants.ts'
 import { nameTaken } from './name-taken.ts'
 import { addSealLog, type SealActor } from './seal-log.ts'
@@ -47,6 +48,7 @@ export async function moveSeal(
   })
   await addSealLog(deps, tx, who, { ...placeOf(seal), verb: moves[event], detail: reason ?? null })
   if (sealLifecycle.isEnd(status)) {
+    await endReview(tx, seal)
     const ended = { at: deps.now(), by: who?.nickName ?? null, reason: `印章${sealStateLabels[status]}` }
     await revokeGrants(tx, placeOf(seal), ended)
   }
