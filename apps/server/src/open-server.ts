@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createAccount } from '#src/accounts/create-account.ts'
 import { hashPassword } from './platform/keys/password-hash.ts'
 import { buildApp } from '#src/build-app.ts'
+import { givePin } from '#src/accounts/signing-pin.ts'
 import { ensureDemoData } from '#src/demo/demo-data.ts'
 import { jobHandlers } from '#src/job-handlers.ts'
 import { openSigningAuthority } from '#src/platform/authority/open-signing-authority.ts'
@@ -61,7 +62,13 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const owner = ownerOf(config, postgres)
     const deps = await openDeps(config, owner, overrides, closing)
     if (config.demo) {
-      await ensureDemoData(deps, { createAccount, hashPassword, addCompanySeal, addPersonSeal: addFirstPersonSeal })
+      await ensureDemoData(deps, {
+        createAccount,
+        hashPassword,
+        givePin,
+        addCompanySeal,
+        addPersonSeal: addFirstPersonSeal,
+      })
     }
     const jobs = await startJobs({ owner, alone: postgres !== null }, jobHandlers(deps), deps.log)
     closing.push(jobs.stop)

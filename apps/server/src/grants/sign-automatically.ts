@@ -70,7 +70,8 @@ async function signNow(deps: Deps, turn: Turn): Promise<AutoFault | null> {
   const intent = {
     signId: entry.signId,
     consent: consentTo(signer, entry.signId, frozenHashes(documents)),
-    will: null,
+    will: [],
+    reading: null,
     choices: signable.areas.flatMap(({ area_id: areaId, control }) =>
       control === 'companySeal' ? [{ areaId, sealId: chosen.seal_id }] : [],
     ),

@@ -85,7 +85,7 @@ export async function recordSignature(
     seal_name: use.sealName,
     seal_kind: use.sealKind,
     certificate_serial: serialOf(key),
-    will_method: will?.method ?? null,
+    will_methods: will.map(({ method }) => method),
     approval_id: approved?.sealIds.includes(use.sealId ?? '') ? approved.approvalId : null,
     grant_id: use.grant?.grant_id ?? null,
     grant_no: use.grant?.letter_no ?? null,
