@@ -31,6 +31,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   short_link: contract,
   ticket: contract,
   waiting_entry: contract,
+  job_worker: ['platform/jobs'],
   quota_pack: ['cores/quota'],
   quota_entry: ['cores/quota'],
   seal: ['cores/seal'],

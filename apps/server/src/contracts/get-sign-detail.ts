@@ -4,7 +4,7 @@ import { signTypeOf } from '@moqi/api/wire/party'
 import { logVerbs } from '@moqi/domain/labels/log-verbs'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
-import { noteOf } from '@moqi/evidence/log-record'
+import { noteOf, signRecordOf } from '@moqi/evidence/log-record'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { changeContracts } from '#src/cores/contract/change-contracts.ts'
@@ -90,6 +90,7 @@ async function describe(
   const wait = urgeWaitOf(stored, member.accountId, contacts, now())
   const operations = offered(view, stored, { partyNo: entry.partyNo, urges: wait !== null })
   const areas = await areasOf(db, entry)
+  const { logArray, automatic } = await logOf(db, entry)
   const companies = await companiesOf(db, parties)
   return {
     ...facts(stored),
@@ -110,13 +111,14 @@ async function describe(
     attachmentArray: await shownAttachments(db, entry, { signId: entry.signId }),
     signerArray: parties.map((party) => ({
       ...shownParty(party, isOwn(party, entry), companies),
+      ...(automatic.has(party.party_no) && { automatic: 1 as const }),
       ...(entry.isInitiator && initiatorsFacts(contract, party, contacts)),
     })),
     ccArray: cc.map((one) => shownCc(one, false)),
     privateMessage: own?.private_message ?? null,
     ...demandsOf(own),
     positionArray: areas.filter(({ party_no }) => party_no === entry.partyNo).map(wireArea),
-    logArray: await logOf(db, entry),
+    logArray,
   }
 }
 
@@ -157,7 +159,11 @@ function facts({ contract, parties }: StoredContract) {
   }
 }
 
-async function logOf(db: Db, { homeTenantId, contractId }: Entry): Promise<SignDetail['logArray']> {
+/** The log as parties read it, and the numbers of those who were signed for automatically. */
+async function logOf(
+  db: Db,
+  { homeTenantId, contractId }: Entry,
+): Promise<{ logArray: SignDetail['logArray']; automatic: ReadonlySet<number> }> {
   const rows = await db
     .selectFrom('contract_log')
     .where('tenant_id', '=', homeTenantId)
@@ -167,10 +173,11 @@ async function logOf(db: Db, { homeTenantId, contractId }: Entry): Promise<SignD
     .orderBy('log_no')
     .select(['at', 'who', 'verb', 'detail'])
     .execute()
-  return rows.map((line) => {
+  const logArray = rows.map((line) => {
     const { at, who, verb } = line
     return { time: at, who, verb, label: logVerbs[verb], detail: noteOf(line) }
   })
+  return { logArray, automatic: new Set(rows.flatMap((line) => signRecordOf(line)?.automatic?.partyNo ?? [])) }
 }
 
 async function noteFirstLook(deps: Deps, member: Member, entry: Entry, partyNo: number): Promise<void> {

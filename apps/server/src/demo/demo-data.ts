@@ -6,15 +6,16 @@ import type { Deps } from '#src/platform/deps.ts'
 import { moveCompanyAuth, movePersonAuth } from '#src/cores/identity/move-auth.ts'
 import { grantWithoutLetter } from '#src/cores/seal/grants.ts'
 import { givePack } from '#src/cores/quota/give-pack.ts'
-import { demoCompanies, demoPassword, demoPeople } from './demo-people.ts'
+import { demoCompanies, demoPassword, demoPeople, demoPin } from './demo-people.ts'
 
-type Making = Pick<Deps, 'db' | 'blobs' | 'newId' | 'now'>
+type Making = Pick<Deps, 'db' | 'blobs' | 'derivationKey' | 'newId' | 'now'>
 type NewAccount = { phone: string; nickName: string; passwordHash: string }
 
 /** What the demo borrows from the features, handed in by main.ts because features do not import each other. */
 export type DemoMeans = {
   createAccount: (deps: Making, tx: Db, account: NewAccount) => Promise<{ accountId: string; tenantId: string }>
   hashPassword: (password: string) => Promise<string>
+  givePin: (deps: Making, tx: Db, accountId: string, pin: string) => Promise<void>
   addCompanySeal: (deps: Making, tx: Db, seal: { tenantId: string; companyName: string }) => Promise<string | null>
   addPersonSeal: (
     deps: Making,
@@ -48,7 +49,9 @@ export async function ensureDemoData(deps: Making, means: DemoMeans): Promise<vo
     for (const person of demoPeople) {
       const accountId = await addPerson(deps, tx, means, person)
       const company = person.company === null ? undefined : companies.get(person.company)
-      if (company) await join(deps, tx, company, accountId, person.owner)
+      if (!company) continue
+      await means.givePin(deps, tx, accountId, demoPin)
+      await join(deps, tx, company, accountId, person.owner)
     }
   })
 }

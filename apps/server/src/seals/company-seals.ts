@@ -128,6 +128,7 @@ function companysSeals(tenant: Db, tenantId: string, now: number) {
       eb
         .selectFrom('seal_grant as g')
         .where(inForceAt(now))
+        .where('g.manner', '=', 'hand')
         .whereRef('g.tenant_id', '=', 's.tenant_id')
         .whereRef('g.seal_id', '=', 's.seal_id')
         .select(({ fn }) => fn.count<number>('g.account_id').distinct().as('number'))

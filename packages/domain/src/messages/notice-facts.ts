@@ -15,6 +15,8 @@ export type NoticeFacts = {
   toSign: Asked & { initiator: string }
   /** The same of an agreement that voids the contract which `title` names. */
   voidToSign: Asked & { initiator: string }
+  /** It was meant to be sealed automatically, and is asked for by hand instead. */
+  notAutomatic: AboutContract & { reason: string }
   voidFinished: AboutContract
   urged: Asked
   dueSigner: AboutContract & { date: string; url: string }

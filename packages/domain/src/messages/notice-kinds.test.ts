@@ -31,6 +31,7 @@ const facts: NoticeFacts = {
   stampFailed: { ...applied, reason: '印章已停用' },
   handedOver: { ...contract, from: '李静' },
   batchSent: { template: '员工保密协议', batchId: 'b1', sent: 17, failed: 1, unsent: 3 },
+  notAutomatic: { ...contract, reason: '合同带有附件' },
   draftIdle: { ...contract, date: '2026-07-20' },
   signatureDisputed: { signer: '王小明', title: '采购合同', contractNo: 'HT2026012000001' },
   newDevice: { device: 'Chrome', address: '203.0.113.*', at: Date.parse('2026-01-20T10:00:00+08:00') },

@@ -68,6 +68,21 @@ export const usableSeals = (seals: readonly SpaceSeal[], contract: ContractToSea
     }
   })
 
+/** A company's seal as a letter of automatic signing lets it be put on. */
+export const withGrant = (
+  { seal_id, kind, name, packed_sha256, purpose, frozen }: SpaceSeal,
+  grant: HeldGrant,
+): UsableSeal => ({
+  seal_id,
+  kind,
+  name,
+  packed_sha256,
+  purpose,
+  frozen,
+  permission: 'direct',
+  grant,
+})
+
 const enabledSeals = compiledOnce((own, { tenantId, accountId }: Pick<Member, 'tenantId' | 'accountId'>) =>
   own
     .selectFrom('seal as s')
@@ -84,6 +99,7 @@ const enabledSeals = compiledOnce((own, { tenantId, accountId }: Pick<Member, 't
           'end_at', g.end_at) order by g.created_at, g.grant_id)
         from seal_grant g
         where g.tenant_id = s.tenant_id and g.seal_id = s.seal_id and g.account_id = ${accountId}
+          and g.manner = 'hand'
           and g.state in ('waitEffective', 'effective'))`.as('grants'),
     ),
 )
