@@ -87,7 +87,7 @@ export async function setTerm(
 }
 
 /** Has a seal looked at when something is due of its term. */
-export async function awaitTerm({ now }: Pick<Deps, 'now'>, tx: Db, seal: Seal): Promise<void> {
+async function awaitTerm({ now }: Pick<Deps, 'now'>, tx: Db, seal: Seal): Promise<void> {
   if (seal.expire_at === null) return
   const { due, lookAt } = sealTurn(seal.expire_at, now())
   const at = due === null ? (lookAt ?? now()) : now()
