@@ -1,7 +1,7 @@
 import type { SignDetail, task } from '@moqi/api/task'
 import { wireKind, wireOperation, wireStatus, wireTag } from '@moqi/api/wire/contract'
 import { signTypeOf } from '@moqi/api/wire/party'
-import { logVerbs } from '@moqi/domain/labels/log-verbs'
+import { type LogEvent, logVerbs } from '@moqi/domain/labels/log-verbs'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import { noteOf } from '@moqi/evidence/log-record'
@@ -25,6 +25,7 @@ import type { Change } from '#src/cores/contract/decision.ts'
 import { type Entry, type ReadableEntry, requireReadableEntry } from '#src/cores/contract/entry.ts'
 import { agreementIdOf, linkedSignId } from '#src/cores/contract/linked-entry.ts'
 import { isPhoneCorrectable, offered } from '#src/cores/contract/offered-operations.ts'
+import { asksPapers } from '#src/cores/contract/paper-demands.ts'
 import { companiesOf, shownCc, shownParty } from '#src/cores/contract/shown-party.ts'
 import { type Contacts, contactsOf, isAnotherLook, noteLook } from '#src/cores/contract/party-contacts.ts'
 import { urgeWaitOf } from '#src/cores/contract/urge-waits.ts'
@@ -115,8 +116,9 @@ async function describe(
     ccArray: cc.map((one) => shownCc(one, false)),
     privateMessage: own?.private_message ?? null,
     ...demandsOf(own),
+    papersAsked: (await asksPapers(db, entry)) ? 1 : 0,
     positionArray: areas.filter(({ party_no }) => party_no === entry.partyNo).map(wireArea),
-    logArray: await logOf(db, entry),
+    logArray: await logOf(db, entry, member),
   }
 }
 
@@ -157,13 +159,23 @@ function facts({ contract, parties }: StoredContract) {
   }
 }
 
-async function logOf(db: Db, { homeTenantId, contractId }: Entry): Promise<SignDetail['logArray']> {
+/** Which papers a party has handed in, it and the initiator alone are told. */
+const paperVerbs: readonly LogEvent[] = ['handIn', 'takeBack']
+
+async function logOf(
+  db: Db,
+  { homeTenantId, contractId, isInitiator }: Entry,
+  { accountId }: Member,
+): Promise<SignDetail['logArray']> {
   const rows = await db
     .selectFrom('contract_log')
     .where('tenant_id', '=', homeTenantId)
     .where('contract_id', '=', contractId)
     // Who reported a contract is nobody's business but the operator's.
     .where('verb', '<>', 'report')
+    .$if(!isInitiator, (lines) =>
+      lines.where((line) => line.or([line('verb', 'not in', paperVerbs), line('account_id', '=', accountId)])),
+    )
     .orderBy('log_no')
     .select(['at', 'who', 'verb', 'detail'])
     .execute()

@@ -2,6 +2,7 @@ import type { Chosen } from '@moqi/api/wire/choice'
 import { unreadText } from '@moqi/domain/contract/reading'
 import { servesWill, willKindLabels } from '@moqi/domain/contract/will-kind'
 import { Refusal } from '@moqi/domain/refusal'
+import { missingOf, refuseMissing } from '#src/cores/contract/paper-demands.ts'
 import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { checkWritable, keepWriting } from './chosen-images.ts'
@@ -11,7 +12,7 @@ import type { ProvenWill, WillToken } from './will.ts'
 
 /**
  * Makes an intent of the proof of will and the choices. Throws `contract/not-signable` while something must be read
- * first, `will-auth/required` without the proof that the initiator asked for, `field/invalid` for a choice that cannot
+ * first, `contract/papers-missing` while something must be handed in, `will-auth/required` without the proof that the initiator asked for, `field/invalid` for a choice that cannot
  * be.
  */
 export async function intentOf(
@@ -45,10 +46,11 @@ async function choicesOf(deps: Deps, areas: Signable['areas'], chosen: readonly 
   return choices
 }
 
-/** What the initiator asked of this party beyond its turn: that it has read everything, and how it proves its will. */
-function provenFor({ party }: Signable, will: ProvenWill | undefined): ProvenWill {
+/** What the initiator asked of this party beyond its turn: that it has read everything, handed in what it must, and how it proves its will. */
+function provenFor({ party, papers }: Signable, will: ProvenWill | undefined): ProvenWill {
   if (party?.forced_reading && party.reading_done_at === null)
     throw new Refusal('contract/not-signable', { message: unreadText })
+  refuseMissing(missingOf(papers))
   if (will === undefined) throw new Refusal('will-auth/required')
   const kind = party?.will_kind ?? 'any'
   if (servesWill(kind, will?.method ?? 'sms')) return will
