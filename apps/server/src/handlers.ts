@@ -72,9 +72,9 @@ export const handlers: Handlers<Table> = {
   signBatchProcessPosition: (deps, member, input) => signSeveral(deps, member, input, applyForSeal),
   signProcessPosition: (deps, member, input) =>
     signProcessPosition(deps, member, input, async (positionArray) => {
-      const { signId, flowId, reason = '', amount, authToken = '' } = input
-      if (flowId === undefined) return sign(deps, member, { signId, authToken, positionArray })
-      return applyForSeal(deps, member, { signId, authToken, flowId, reason, amount, positionArray })
+      const { signId, flowId, reason = '', amount, authToken = '', reading } = input
+      if (flowId === undefined) return sign(deps, member, { signId, authToken, reading, positionArray })
+      return applyForSeal(deps, member, { signId, authToken, flowId, reason, amount, reading, positionArray })
     }),
   sendTask: (deps, member, input) => sendContract(deps, member, input, keepParties),
   sendTasks: (deps, member, input) => sendContracts(deps, member, input, keepParties),

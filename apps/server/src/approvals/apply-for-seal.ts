@@ -48,6 +48,7 @@ export const signWithProcess: Handler<Call> = (deps, member, input) => applyForS
 /** The same of one contract among several. */
 export async function applyForSeal(deps: Deps, member: Member, input: Input<Call>): Promise<Output<Call>> {
   const reason = fieldOf('reason', checkReason(input.reason))
+  const amount = input.amount ?? null
   const token = tokenHash(input.authToken)
   const entry = await requireEntry(deps, member, input.signId)
   const signer = signerOf(member)
@@ -55,8 +56,8 @@ export async function applyForSeal(deps: Deps, member: Member, input: Input<Call
   const will = await deps.db.read(member.tenantId, (own) => findWill(own, deps.now(), member, token))
   const intent = await intentOf(
     deps,
-    { signId: input.signId, chosen: chosenOf(input.positionArray) },
-    { signable, seals, will },
+    { signId: input.signId, chosen: chosenOf(input.positionArray), reading: input.reading ?? null, amount },
+    { space: signer.space, signable, seals, will },
   )
   await checkConsent(deps, signer, entry, intent)
   const applied = appliedSeals(seals, intent)
@@ -65,10 +66,9 @@ export async function applyForSeal(deps: Deps, member: Member, input: Input<Call
   return submit(deps, signer, entry, {
     flowId: input.flowId,
     reason,
-    amount: input.amount ?? null,
+    amount,
     applied,
-    begin: (flow) =>
-      newApplication(deps, { signer, entry, flow, intent, reason, applied, amount: input.amount ?? null }),
+    begin: (flow) => newApplication(deps, { signer, entry, flow, intent, reason, applied, amount }),
     keep: async (tx, row) => {
       if (writings(intent).length > 0) await holdBlobs(tx, row.approval_id, writings(intent))
       await insertApplication(tx, row)

@@ -4,7 +4,7 @@ import { signTypeOf } from '@moqi/api/wire/party'
 import { type LogEvent, logVerbs } from '@moqi/domain/labels/log-verbs'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
-import { noteOf } from '@moqi/evidence/log-record'
+import { noteOf, signRecordOf } from '@moqi/evidence/log-record'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { changeContracts } from '#src/cores/contract/change-contracts.ts'
@@ -91,6 +91,7 @@ async function describe(
   const wait = urgeWaitOf(stored, member.accountId, contacts, now())
   const operations = offered(view, stored, { partyNo: entry.partyNo, urges: wait !== null })
   const areas = await areasOf(db, entry)
+  const { logArray, automatic } = await logOf(db, entry, member)
   const companies = await companiesOf(db, parties)
   return {
     ...facts(stored),
@@ -111,6 +112,7 @@ async function describe(
     attachmentArray: await shownAttachments(db, entry, { signId: entry.signId }),
     signerArray: parties.map((party) => ({
       ...shownParty(party, isOwn(party, entry), companies),
+      ...(automatic.has(party.party_no) && { automatic: 1 as const }),
       ...(entry.isInitiator && initiatorsFacts(contract, party, contacts)),
     })),
     ccArray: cc.map((one) => shownCc(one, false)),
@@ -118,7 +120,7 @@ async function describe(
     ...demandsOf(own),
     papersAsked: (await asksPapers(db, entry)) ? 1 : 0,
     positionArray: areas.filter(({ party_no }) => party_no === entry.partyNo).map(wireArea),
-    logArray: await logOf(db, entry, member),
+    logArray,
   }
 }
 
@@ -162,11 +164,12 @@ function facts({ contract, parties }: StoredContract) {
 /** Which papers a party has handed in, it and the initiator alone are told. */
 const paperVerbs: readonly LogEvent[] = ['handIn', 'takeBack']
 
+/** The log as the viewer reads it, and the numbers of those who were signed for automatically. */
 async function logOf(
   db: Db,
   { homeTenantId, contractId, isInitiator }: Entry,
   { accountId }: Member,
-): Promise<SignDetail['logArray']> {
+): Promise<{ logArray: SignDetail['logArray']; automatic: ReadonlySet<number> }> {
   const rows = await db
     .selectFrom('contract_log')
     .where('tenant_id', '=', homeTenantId)
@@ -179,10 +182,11 @@ async function logOf(
     .orderBy('log_no')
     .select(['at', 'who', 'verb', 'detail'])
     .execute()
-  return rows.map((line) => {
+  const logArray = rows.map((line) => {
     const { at, who, verb } = line
     return { time: at, who, verb, label: logVerbs[verb], detail: noteOf(line) }
   })
+  return { logArray, automatic: new Set(rows.flatMap((line) => signRecordOf(line)?.automatic?.partyNo ?? [])) }
 }
 
 async function noteFirstLook(deps: Deps, member: Member, entry: Entry, partyNo: number): Promise<void> {

@@ -35,8 +35,8 @@ export const sign: Handler<Sign> = async (deps, member, input) => {
     checkSignable(deps, signer, signable, seals)
     const intent = await intentOf(
       deps,
-      { signId: input.signId, chosen: chosenOf(input.positionArray) },
-      { signable, seals, will },
+      { signId: input.signId, chosen: chosenOf(input.positionArray), reading: input.reading ?? null, amount: null },
+      { space: signer.space, signable, seals, will },
     )
     const { signId, consent } = intent
     return stamp(

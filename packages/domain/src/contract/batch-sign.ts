@@ -1,4 +1,4 @@
-import { type Control, isCompanys, isOfFamily } from './controls.ts'
+import { isOfFamily, takesSeal } from './controls.ts'
 import { checkFillIn, type FillIn, isFillIn } from './fill-in.ts'
 import { isSignature } from './lone-area.ts'
 import { missingPapersText } from './paper-demand.ts'
@@ -22,6 +22,9 @@ type Kept = { readonly areaId: string; readonly value?: string | undefined; read
 
 /** What is said where others must agree to every seal that fits (domain 7.5). */
 export const askOthersText = '您没有该印章的使用权限，请提交用印审批'
+
+/** What is said to whom the legal representative has not let the seal that a place asks for. */
+export const legalSealText = '此处须加盖法定代表人章，请由法定代表人本人盖章，或请其授权您使用'
 
 /** What decides whether a contract may be signed with others. */
 export type BatchFacts = {
@@ -56,16 +59,10 @@ export function batchNeed({ check, unread, missingPapers, places, kept, seals, s
   const empty = places.filter((place) => isFillIn(place) && !checkFillIn(place, keptAt(place)?.value ?? '').ok)
   if (empty.length > 0) return { need: 'fillIn', text: `还有${empty.length}处待填写` }
   const open = places.filter((place) => isSignature(place) && keptAt(place)?.written !== true)
-  const missing = open.find(({ control }) => !seals.some((kind) => fits(control, kind)))
+  const missing = open.find(({ control }) => !seals.some((kind) => takesSeal(control, kind)))
   if (!missing) return { need: 'nothing', text: '' }
-  if (sealsToAsk.some((kind) => fits(missing.control, kind))) return { need: 'approval', text: askOthersText }
+  if (sealsToAsk.some((kind) => takesSeal(missing.control, kind))) return { need: 'approval', text: askOthersText }
   return isOfFamily(missing.control, 'signature')
     ? { need: 'handwriting', text: '需要手写签名，请先手写' }
-    : { need: 'seal', text: '您没有可用的印章，请先制作' }
-}
-
-/** Whether a seal of that kind may stand at a place of that control. */
-function fits(control: Control, kind: SealKind): boolean {
-  if (isOfFamily(control, 'signature')) return kind === 'handwrite'
-  return isCompanys(control) === (kind === 'company' || kind === 'legal')
+    : { need: 'seal', text: missing.control === 'legalSeal' ? legalSealText : '您没有可用的印章，请先制作' }
 }

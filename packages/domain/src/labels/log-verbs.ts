@@ -11,6 +11,7 @@ export const logVerbs = {
   refuse: '审批驳回',
   recallApproval: '撤回用印审批',
   sign: '签署',
+  autoSign: '自动签署',
   timestamp: '补时间戳',
   reject: '拒签',
   recall: '撤回',

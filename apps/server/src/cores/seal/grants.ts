@@ -73,6 +73,7 @@ async function grantedSeals(
     .selectFrom('seal_grant as g')
     .where('g.tenant_id', '=', tenantId)
     .where('g.account_id', '=', accountId)
+    .where('g.manner', '=', 'hand')
     .where(inForceAt(now))
     .select('g.seal_id')
     .execute()
@@ -132,6 +133,7 @@ export const grantWithoutLetter = (
     grant_id: newId(),
     seal_id: sealId,
     account_id: accountId,
+    manner: 'hand',
     state: 'effective',
     scope: 'all',
     named: [],
@@ -141,12 +143,21 @@ export const grantWithoutLetter = (
     granted_by: null,
     granted_by_name: by,
     created_at: now(),
+    amount_max: null,
+    count_max: null,
   })
 
 /** What a new grant says; the rest of its columns begin empty. */
 export type NewGrant = Omit<
   GrantRow,
-  'letter_no' | 'letter_contract_id' | 'letter_sign_id' | 'letter_end' | 'state_at' | 'state_by' | 'state_reason'
+  | 'letter_no'
+  | 'letter_contract_id'
+  | 'letter_sign_id'
+  | 'letter_end'
+  | 'state_at'
+  | 'state_by'
+  | 'state_reason'
+  | 'used_number'
 >
 
 /** Keeps a grant that was not there before. Runs in the tenant. */
@@ -158,6 +169,7 @@ export async function insertGrant(tx: Db, grant: NewGrant): Promise<void> {
       grant_id: grant.grant_id,
       seal_id: grant.seal_id,
       account_id: grant.account_id,
+      manner: grant.manner,
       state: grant.state,
       scope: grant.scope,
       named: sql`${JSON.stringify(grant.named)}::jsonb`,
@@ -167,6 +179,9 @@ export async function insertGrant(tx: Db, grant: NewGrant): Promise<void> {
       granted_by: grant.granted_by,
       granted_by_name: grant.granted_by_name,
       created_at: grant.created_at,
+      amount_max: grant.amount_max,
+      count_max: grant.count_max,
+      used_number: 0,
     })
     .execute()
 }

@@ -1,4 +1,4 @@
-import { isCompanys } from '@moqi/domain/contract/controls'
+import { type Control, isCompanys, takesSeal } from '@moqi/domain/contract/controls'
 import type { ContractState } from '@moqi/domain/contract/contract-lifecycle'
 import { type SealFact, signBeforeCheck as check } from '@moqi/domain/contract/sign-check'
 import { Refusal } from '@moqi/domain/refusal'
@@ -127,8 +127,15 @@ export function checkSignable(
 /** A company's areas need a seal the actor may use; a person can always write by hand or make a seal on the spot. */
 function sealFact(areas: AreaRow[], seals: UsableSeal[]): SealFact {
   if (!areas.some(({ control }) => isCompanys(control))) return 'direct'
-  if (seals.length === 0) return 'noSeal'
   if (seals.some(({ frozen }) => frozen)) return 'frozen'
-  if (seals.some(({ permission }) => permission === 'direct')) return 'direct'
-  return seals.some(({ permission }) => permission === 'needApproval') ? 'needApproval' : 'none'
+  if (asks(areas, 'legalSeal') && !fitting(seals, 'legalSeal').some(({ permission }) => permission === 'direct'))
+    return 'noLegalSeal'
+  if (!asks(areas, 'companySeal')) return 'direct'
+  const own = fitting(seals, 'companySeal')
+  if (own.length === 0) return 'noSeal'
+  if (own.some(({ permission }) => permission === 'direct')) return 'direct'
+  return own.some(({ permission }) => permission === 'needApproval') ? 'needApproval' : 'none'
 }
+
+const asks = (areas: AreaRow[], asked: Control) => areas.some(({ control }) => control === asked)
+const fitting = (seals: UsableSeal[], control: Control) => seals.filter(({ kind }) => takesSeal(control, kind))

@@ -12,11 +12,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
 import '../../kit/frame/info-card.css'
 import { AuthWord } from '../../kit/space/auth-word.tsx'
-import { authPath, factsOf, roleWords } from '../../kit/space/space-facts.ts'
+import { authPath, factsOf, hasRight, roleWords } from '../../kit/space/space-facts.ts'
 import { useSpaceDetail } from '../../kit/space/use-space-detail.ts'
 import { AuthProgress } from './auth-progress.tsx'
 import './company-info.css'
 import { CompanyMenu } from './company-menu.tsx'
+import { WillRuleCard } from './will-rule-card.tsx'
 
 type Detail = Output<Table['getSpaceDetailInfo']>
 
@@ -47,6 +48,7 @@ function Company({ space }: { space: Space }) {
       </section>
       {isOwner && data && data.isAuthed !== 'passAuth' && <AuthProgress tenantId={space.tenantId} />}
       {data?.isAuthed === 'passAuth' && <CompanyMenu space={space} />}
+      {data?.isAuthed === 'passAuth' && hasRight(space, 'manageMembers') && <WillRuleCard />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { signKindLabels, signKinds } from '@moqi/domain/contract/sign-kind'
-import { willKindLabels, willKinds } from '@moqi/domain/contract/will-kind'
+import { willKindLabel, willKinds } from '@moqi/domain/contract/will-kind'
 import { IdCard, MessageSquareText, Paperclip } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Select } from '../../ui/select.tsx'
@@ -33,7 +33,7 @@ export function PartyOptions({ party, name, identity, onChange }: Props) {
           id={`${id}-will`}
           aria-label={`${name}的意愿认证方式`}
           value={party.willKind}
-          options={willKinds.map((kind) => ({ value: kind, label: willKindLabels[kind] }))}
+          options={willKinds.map((kind) => ({ value: kind, label: willKindLabel(kind, party.kind) }))}
           onChange={(willKind) => onChange({ willKind })}
         />
       </div>
