@@ -52,6 +52,7 @@ export async function sendToAll(
       signKind: 'any',
       willAuthType: 'sms',
       forcedReading: false,
+      paperDemandArray: [],
     })),
     attachmentArray: [],
     ccArray: [],

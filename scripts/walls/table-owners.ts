@@ -23,6 +23,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   area: contract,
   entry: contract,
   file_text: contract,
+  paper_demand: contract,
+  handed_paper: ['papers'],
   inbox: contract,
   inbox_count: contract,
   party: contract,

@@ -62,6 +62,19 @@ export type ApprovalRecord = z.infer<typeof ApprovalRecord>
 
 const approvalVerbs: ReadonlySet<string> = new Set(['submitApproval', 'approve', 'refuse', 'recallApproval'])
 
+const PaperRecord = z.object({
+  partyNo: z.int(),
+  /** What was asked for. */
+  demand: z.string(),
+  fileId: z.string(),
+  /** Of the file as it can be read, and of the upload it was made from. */
+  sha256: z.string(),
+  originSha256: z.string(),
+  length: z.int(),
+})
+/** What the log keeps of a file that a party hands in or takes back: for which demand, and the hashes. */
+export type PaperRecord = z.infer<typeof PaperRecord>
+
 type Line = { verb: string; detail: string | null }
 
 function read<T>(schema: z.ZodType<T>, detail: string | null): T | null {
@@ -88,12 +101,18 @@ export const reportRecordOf = ({ verb, detail }: Line): ReportRecord | null =>
 export const approvalRecordOf = ({ verb, detail }: Line): ApprovalRecord | null =>
   approvalVerbs.has(verb) ? read(ApprovalRecord, detail) : null
 
+/** The record in a line about a file handed in or taken back; null for any other line. */
+export const paperRecordOf = ({ verb, detail }: Line): PaperRecord | null =>
+  verb === 'handIn' || verb === 'takeBack' ? read(PaperRecord, detail) : null
+
 /** A line's detail as people read it. */
 export function noteOf(line: Line): string | null {
   const signed = signRecordOf(line)
   if (signed) return signed.note
   const applied = approvalRecordOf(line)
   if (applied) return applied.note
+  const paper = paperRecordOf(line)
+  if (paper) return `${paper.demand}　SHA-256 ${paper.sha256.slice(0, 8)}…${paper.sha256.slice(-8)}`
   const report = reportRecordOf(line)
   return report ? `报告编号 ${report.reportNo}` : line.detail
 }

@@ -8,6 +8,7 @@ import { approvalRecordOf, type SignRecord, signRecordOf, willMethods } from '@m
 import type { Block, Fact, ReportContent } from '@moqi/evidence/report/report-content'
 import type { SignatureVerdict } from '@moqi/verify/verdict'
 import { type PartyRow, partyName } from '#src/cores/contract/contract-rows.ts'
+import { paperBlocks } from './compose-papers.ts'
 import type { FactSpace, Facts } from './read-facts.ts'
 
 const time = (at: number | null) => formatDate(at) || '—'
@@ -94,6 +95,7 @@ export function signerSection(facts: Facts, party: PartyRow, proof: LogProof): R
     title: `签署证据　${partyName(party)}`,
     blocks: [
       { kind: 'facts', rows },
+      ...paperBlocks(proof, party.party_no),
       ...signatures.flatMap(({ name, signature }) => signatureBlocks(name, signature)),
       {
         kind: 'note',

@@ -112,7 +112,7 @@ async function read(
 
 async function contractOf(
   own: Db,
-  { stored, party, entry, signable: { contract } }: Found,
+  { stored, party, entry, signable: { contract, papers } }: Found,
   grant: GrantRow,
 ): Promise<AutoContract> {
   const places = await areasOf(own, entry)
@@ -128,6 +128,7 @@ async function contractOf(
     isAsAuthorised: templateId !== null && (await isAsAuthorised(own, grant, { contractId, templateId })),
     demandsWill: party.will_kind !== 'any',
     demandsReading: party.forced_reading,
+    demandsPapers: papers !== null,
   }
 }
 
