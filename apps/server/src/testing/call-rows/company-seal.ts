@@ -7,8 +7,7 @@ import { since } from '../repeat-effects.ts'
 const name = '杭州云启科技有限公司'
 const owner = { companyName: name, creditCode: '', legalName: null }
 /** A picture of a seal: any that was drawn will do. */
-/** A seal as somebody might photograph it. */
-export const pictured = companySeal(usualDesign('contract', name), owner).png
+const pictured = companySeal(usualDesign('contract', name), owner).png
 const submitted = {
   sealName: '上传的合同章',
   sealPurpose: 'contract',
@@ -30,11 +29,8 @@ export const companySealRows: CallRows<typeof calls> = {
     }),
   },
   submitCompanySeal: {
-    inputs: ({ pictureId, sealId }) => [
-      { ...submitted, originalFileId: pictureId },
-      { ...submitted, originalFileId: pictureId, sealId },
-    ],
-    refused: 'file/not-found',
+    inputs: ({ fileId, sealId }) => [{ ...submitted, originalFileId: fileId, sealId }],
+    refused: 'seal/not-found',
     again: async ({ server, launcher }) => {
       const original = await server.upload('章.png', pictured, { ...launcher, usage: 'sealImage' })
       return {
