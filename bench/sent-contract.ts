@@ -51,6 +51,7 @@ export async function sendToAll(
       signKind: 'any',
       willAuthType: 'sms',
       forcedReading: false,
+      paperDemandArray: [],
     })),
     attachmentArray: [],
     ccArray: [],

@@ -22,6 +22,7 @@ import type { Handlers } from '#src/platform/handlers.ts'
 import { memberCalls } from '#src/members/calls.ts'
 import { noticeCalls } from '#src/notices/calls.ts'
 import { sendOwnPhoneCode } from '#src/platform/messages/own-phone-code.ts'
+import { paperCalls } from '#src/papers/calls.ts'
 import { preferenceCalls } from '#src/preferences/calls.ts'
 import { reportCalls } from '#src/reports/calls.ts'
 import { sealCalls } from '#src/seals/calls.ts'
@@ -52,6 +53,7 @@ export const handlers: Handlers<Table> = {
   ...liveCalls,
   ...memberCalls,
   ...noticeCalls,
+  ...paperCalls,
   ...preferenceCalls,
   ...reportCalls,
   ...sealCalls,

@@ -15,12 +15,13 @@ import { libreofficeConverter } from '#src/platform/converter/libreoffice-conver
 import { openDatabase } from '#src/platform/database/database.ts'
 import { type EmbeddedPostgres, startPostgres } from '#src/platform/database/embedded-postgres.ts'
 import { migrate, type OwnerConnection } from '#src/platform/database/migrate.ts'
+import { timeLimits } from '#src/platform/database/time-limits.ts'
 import { lockData } from '#src/platform/data-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { type FreezeThread, openFreezePool } from '#src/platform/freeze-pool.ts'
 import { openGateways } from '#src/platform/gateways/open-gateways.ts'
 import { embeddedIdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
-import { startJobs } from '#src/platform/jobs/jobs.ts'
+import { startJobs } from '#src/platform/jobs/start-jobs.ts'
 import { readDerivationKey } from '#src/platform/keys/derivation-key.ts'
 import type { KeyEncryption } from '#src/platform/keys/key-encryption.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
@@ -94,7 +95,7 @@ async function openDeps(
   const { keyEncryption, close } = await openKeyEncryption(config)
   closing.push(close)
   const server = await migrate(owner, (role) => rolePassword(owner, keyEncryption, role))
-  const db = openDatabase(server)
+  const db = openDatabase({ ...server, ...timeLimits })
   closing.push(db.close)
   const log = overrides.log ?? ((line: string, detail?: unknown) => console.error(line, detail ?? ''))
   const events = await openLiveEvents(server, log)

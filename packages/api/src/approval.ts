@@ -161,6 +161,7 @@ const moved = callsUnder('/contract')({
       'contract/changed',
       'contract/document-changed',
       'contract/not-signable',
+      'contract/papers-missing',
       'seal/not-found',
       'field/invalid',
     ],

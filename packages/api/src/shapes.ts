@@ -108,6 +108,8 @@ export const Signer = z.object({
   sealType: z.enum(sealKinds).nullable(),
   /** 1 where the initiator may still correct the phone. */
   phoneCorrectable: flag.optional(),
+  /** 1 when its seal was put on by a letter of automatic signing. */
+  automatic: flag.optional(),
   /** How often it has looked since its turn came, for the initiator. */
   lookNumber: z.int().nonnegative().optional(),
 })

@@ -12,6 +12,7 @@ import { File, flag, id, paging, Position, reason, Signer, TaskRow, time, WillAs
 const noOne = ['contract/not-found', 'contract/other-space'] as const
 const signingRefusals = [
   'contract/not-signable',
+  'contract/papers-missing',
   'contract/illegal-move',
   'contract/changed',
   'contract/document-changed',
@@ -96,6 +97,8 @@ const SignDetail = TaskRow.extend({
   /** What the viewer is asked to sign with. */
   signKind: z.enum(signKinds),
   readingDone: flag,
+  /** Whether `listPapers` has anything for the viewer. */
+  papersAsked: flag,
   /** What this entry's party must do. */
   positionArray: z.array(Position),
   logArray: z.array(LogEntry),

@@ -12,6 +12,7 @@ import { sealedIntent } from '#src/cores/approval/kept-intent.ts'
 import { changeContracts } from '#src/cores/contract/change-contracts.ts'
 import type { StoredContract } from '#src/cores/contract/contract-rows.ts'
 import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
+import { requirePapers } from '#src/cores/contract/paper-demands.ts'
 import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
 import { fillAreas } from '#src/cores/signer/chosen-images.ts'
 import { intentOf } from '#src/cores/signer/make-intent.ts'
@@ -189,7 +190,10 @@ export async function submit(
 ): Promise<{ approveId: string; status: ApprovalRow['state'] }> {
   const { tenantId } = signer
   return changeContracts(deps, signer.actor, [entry], {
-    facts: (tx, [stored]) => lay(tx, stored, signer, submission),
+    facts: async (tx, [stored]) => {
+      await requirePapers(tx, { ...entry, partyNo: entry.partyNo ?? 0 })
+      return lay(tx, stored, signer, submission)
+    },
     decide: ([stored], { row, isAgreed }) => ({
       changes: [
         withJobs(

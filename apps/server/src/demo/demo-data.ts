@@ -1,3 +1,4 @@
+import { usualWatch } from '@moqi/domain/seals/seal-watch'
 import { companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
 import { sql } from 'kysely'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
@@ -80,8 +81,20 @@ async function addCompany(
     authenticated_at: deps.now(),
     auth_id: deps.newId(),
   })
-  await inTenant(tx, tenantId, () => givePack(deps, tx, tenantId, gift.company))
+  await inTenant(tx, tenantId, async () => {
+    await givePack(deps, tx, tenantId, gift.company)
+    await openAllDay(tx, tenantId)
+  })
   return { tenantId, sealId: await means.addCompanySeal(deps, tx, { tenantId, companyName: name }) }
+}
+
+/** Whoever tries the product does so at any hour, and no use of a seal is unusual for that. */
+async function openAllDay(tx: Db, tenant_id: string): Promise<void> {
+  const { enabled, days, perHour: per_hour, perDay: per_day } = usualWatch
+  await tx
+    .insertInto('seal_watch')
+    .values({ tenant_id, enabled, days: [...days], from_minute: 0, until_minute: 1440, per_hour, per_day })
+    .execute()
 }
 
 async function addPerson(

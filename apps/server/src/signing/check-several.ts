@@ -8,6 +8,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import { areaOfRow, wireArea } from '#src/cores/contract/contract-files.ts'
 import { initiatorName } from '#src/cores/contract/contract-rows.ts'
 import { type Entry, findEntry, requireEntry } from '#src/cores/contract/entry.ts'
+import { missingOf } from '#src/cores/contract/paper-demands.ts'
 import { type SpaceSeal, spaceSeals, type UsableSeal, usableSeals } from '#src/cores/seal/usable-seals.ts'
 import { demandOn } from '#src/cores/signer/make-intent.ts'
 import { checkSignable, readSignable, type Signable } from '#src/cores/signer/sign-check.ts'
@@ -92,6 +93,7 @@ async function rowOf(deps: Deps, member: Member, entry: Entry, { owned, shown }:
   const { need, text } = batchNeed({
     check: checkText(deps, member, signable, seals),
     unread: party?.forced_reading === true && party.reading_done_at === null,
+    missingPapers: missingOf(signable.papers),
     places: areas.map((area) => areaOfRow(area)),
     kept: kept.map(({ positionId, value, handwriteBase64 }) => ({
       areaId: positionId,

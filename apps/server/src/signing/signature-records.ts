@@ -73,6 +73,8 @@ export const listOwnSignatures: Handler<typeof signatureRecord.listOwnSignatures
     const scope = { tenantId: space.tenantId, accountId: person.accountId }
     const rows = await db.read(space.tenantId, (tenant) =>
       records(tenant, scope, input, before)
+        // What a company's letter signed by itself is nobody's deed.
+        .where('automatic', '=', false)
         .limit(input.pageSize + 1)
         .execute(),
     )
@@ -98,7 +100,11 @@ function records(tenant: Db, { tenantId, accountId }: Scope, asked: Asked, befor
   const { signTimeStart, signTimeEnd, sealId } = asked
   if (sealId !== undefined) found = found.where('seal_id', '=', sealId)
   const [about, seal, signer] = [asked.keyword, asked.sealName, asked.signerName].map(likeText)
-  if (about) found = found.where((eb) => eb.or([eb('subject', 'ilike', about), eb('contract_no', 'ilike', about)]))
+  if (about) {
+    found = found.where((eb) =>
+      eb.or([eb('subject', 'ilike', about), eb('contract_no', 'ilike', about), eb('grant_no', 'ilike', about)]),
+    )
+  }
   if (seal) found = found.where('seal_name', 'ilike', seal)
   if (signer) found = found.where('signer_name', 'ilike', signer)
   for (const time of [signTimeStart, signTimeEnd]) {

@@ -1,6 +1,7 @@
 import { isOfFamily, takesSeal } from './controls.ts'
 import { checkFillIn, type FillIn, isFillIn } from './fill-in.ts'
 import { isSignature } from './lone-area.ts'
+import { missingPapersText } from './paper-demand.ts'
 import { unreadText } from './reading.ts'
 import type { SealKind } from '../seals/seal-kind.ts'
 
@@ -9,9 +10,9 @@ export const mostSigned = 50
 
 /**
  * What a contract waits for before it may be signed with others: nothing; that it may be signed at all; that all of it
- * has been read; that something is filled in or written by hand; a seal that fits, or others' agreement to one.
+ * has been read; that papers are handed in; that something is filled in or written by hand; a seal that fits, or others' agreement to one.
  */
-export const batchNeeds = ['nothing', 'turn', 'reading', 'fillIn', 'handwriting', 'seal', 'approval'] as const
+export const batchNeeds = ['nothing', 'turn', 'reading', 'papers', 'fillIn', 'handwriting', 'seal', 'approval'] as const
 /** A member of `batchNeeds`. */
 export type BatchNeed = (typeof batchNeeds)[number]
 
@@ -31,6 +32,8 @@ export type BatchFacts = {
   readonly check: string | null
   /** Whether it must be read first and has not been. */
   readonly unread: boolean
+  /** The names of papers that must be handed in first. */
+  readonly missingPapers: readonly string[]
   /** The party's own places. */
   readonly places: readonly Place[]
   readonly kept: readonly Kept[]
@@ -44,12 +47,14 @@ export type BatchFacts = {
  * What a contract waits for before one proof of will may sign it with others, the first thing first, and how that is
  * said (domain 7.5); an empty text when it waits for nothing.
  */
-export function batchNeed({ check, unread, places, kept, seals, sealsToAsk }: BatchFacts): {
+export function batchNeed({ check, unread, missingPapers, places, kept, seals, sealsToAsk }: BatchFacts): {
   need: BatchNeed
   text: string
 } {
   if (check !== null) return { need: 'turn', text: check }
   if (unread) return { need: 'reading', text: unreadText }
+  const papers = missingPapersText(missingPapers)
+  if (papers !== null) return { need: 'papers', text: papers }
   const keptAt = (place: Place) => kept.find(({ areaId }) => areaId === place.areaId)
   const empty = places.filter((place) => isFillIn(place) && !checkFillIn(place, keptAt(place)?.value ?? '').ok)
   if (empty.length > 0) return { need: 'fillIn', text: `还有${empty.length}处待填写` }

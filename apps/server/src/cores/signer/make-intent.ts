@@ -2,6 +2,7 @@ import type { Chosen } from '@moqi/api/wire/choice'
 import { unreadText } from '@moqi/domain/contract/reading'
 import { type WillDemand, willDemand } from '@moqi/domain/contract/will-demand'
 import { Refusal } from '@moqi/domain/refusal'
+import { missingOf, refuseMissing } from '#src/cores/contract/paper-demands.ts'
 import type { Reading } from '@moqi/evidence/log-record'
 import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
 import type { OwnSpace } from '#src/platform/actor.ts'
@@ -17,8 +18,8 @@ type Given = { space: OwnSpace; signable: Signable; seals: UsableSeal[]; will: W
 
 /**
  * Makes an intent of the proof of will and the choices. Throws `contract/not-signable` while something must be read
- * first, `will-auth/required` without the proof that sender and company ask for, `field/invalid` for a choice that
- * cannot be.
+ * first, `contract/papers-missing` while something must be handed in, `will-auth/required` without the proof that
+ * sender and company ask for, `field/invalid` for a choice that cannot be.
  */
 export async function intentOf(
   deps: Deps,
@@ -26,7 +27,7 @@ export async function intentOf(
   { space, signable, seals, will }: Given,
 ): Promise<SigningIntent> {
   const consent = will?.consents.get(signId)
-  checkRead(signable)
+  checkReady(signable)
   const proven = consent === undefined ? [] : (will?.will ?? [])
   requireServed(demandOn(signable, space, amount), proven)
   checkSignKind(signable, seals, chosen)
@@ -61,10 +62,11 @@ async function choicesOf(deps: Deps, areas: Signable['areas'], chosen: readonly 
   return choices
 }
 
-/** What the initiator asked of this party beyond its turn: that it has read everything. */
-function checkRead({ party }: Signable): void {
+/** What the initiator asked of this party beyond its turn: that it has read everything, and handed in what it must. */
+function checkReady({ party, papers }: Signable): void {
   if (party?.forced_reading && party.reading_done_at === null)
     throw new Refusal('contract/not-signable', { message: unreadText })
+  refuseMissing(missingOf(papers))
 }
 
 /** A person asked for a seal may not write instead of it; every other demand is met by the places there are. */

@@ -18,5 +18,8 @@ export type SigningIntent = {
   choices: Choice[]
 }
 
+/** By which letter a company has its seal put on without anybody's will for this contract. */
+export type Automatic = { letterNo: string }
+
 /** By whose agreement seals are used that the signer could not use alone. */
 export type Approved = { approvalId: string; sealIds: readonly string[] }

@@ -105,12 +105,13 @@ function Side({ party, index }: { party: DraftParty; index: number }) {
 }
 
 /** How this party proves its will, and what else it is asked. */
-const askedOf = ({ kind, signKind, willKind, forcedReading, privateMessage }: DraftParty): string =>
+const askedOf = ({ kind, signKind, willKind, forcedReading, privateMessage, paperDemands }: DraftParty): string =>
   [
     willKindLabel(willKind, kind),
     signKind !== 'any' && signKindLabels[kind][signKind],
     forcedReading && '须阅读全文',
     privateMessage.trim() !== '' && '有私信',
+    ...paperDemands.flatMap(({ name }) => (name.trim() ? `附件：${name.trim()}` : [])),
   ]
     .filter(Boolean)
     .join('　')

@@ -2,6 +2,7 @@ import type { Position, SealInfo } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
 import { FillInList } from './fill-in-list.tsx'
 import { FromInitiator } from './from-initiator.tsx'
+import { PaperPart } from './paper-part.tsx'
 import { PlaceList } from './place-list.tsx'
 import { SealChoices } from './seal-choices.tsx'
 import { isPick, placeKind, sealsFor } from './signing-state.ts'
@@ -53,6 +54,7 @@ export function SigningSide(props: SigningSideProps) {
         <PlaceList files={detail.fileArray} positions={positions} state={state} onGo={onGo} />
       </section>
       <FromInitiator detail={detail} />
+      <PaperPart papers={signing.papers} loud={tried} />
       <FillInList positions={positions} values={state.values} loud={tried} onType={onType} />
       {stamps
         .filter(({ kind }) => positions.some((position) => placeKind(position) === kind))

@@ -88,6 +88,7 @@ export function SigningView(props: SigningViewProps) {
     setDone('')
     const next = open[0]
     if (obstacle === 'places' && next) lead(next)
+    if (obstacle === 'papers') signing.papers.lead()
     if (obstacle === 'reading') readOn()
     if (obstacle) return
     if (signing.toApprove.length > 0) applying.mutate()

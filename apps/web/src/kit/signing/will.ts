@@ -28,6 +28,7 @@ const faults: Record<string, SigningFault> = {
   'request/too-often': 'code',
   'will-auth/required': 'proof',
   'contract/not-signable': 'state',
+  'contract/papers-missing': 'state',
   'contract/changed': 'state',
   'contract/illegal-move': 'state',
   'contract/not-found': 'state',
