@@ -134,7 +134,6 @@ function Apply({ detail, space, asked, state }: ApplyProps) {
             const input = { signId, authToken, flowId, reason: reason.trim(), amount, positionArray: positions }
             return call('signWithProcess', input, { key: keyOf(input), quiet: true })
           }}
-          fetchSuccess={nothingMore}
           onDone={() => void done()}
           onRefused={refused}
           onClose={() => setProving(false)}
@@ -143,6 +142,3 @@ function Apply({ detail, space, asked, state }: ApplyProps) {
     </TaskFrame>
   )
 }
-
-/** What says that it was sent is this page's own. */
-const nothingMore = () => Promise.resolve()

@@ -14,15 +14,17 @@ export type Confirmed = {
   /** What the proof is for; as a word it is put into what the sheet says. */
   act: WilledAct
   verb: '签署' | '提交' | '同意'
-  /** Has the part come that says what was done: without it nothing is. */
-  fetchSuccess: () => Promise<unknown>
+  /** Has the part come that says what was done: without it nothing is. Left out where the page says so itself. */
+  fetchSuccess?: () => Promise<unknown>
   onDone: () => void
   /** It cannot be done as things are, or the choice must change: the sheet goes, the words stay. */
   onRefused: (refusal: CallRefusal) => void
 }
 
+const nothingMore = () => Promise.resolve()
+
 /** A code or PIN as it is typed, and what its sixth digit does, on a line that may break. */
-export function useConfirming({ kind, proof, act, verb, fetchSuccess, onDone, onRefused }: Confirmed) {
+export function useConfirming({ kind, proof, act, verb, fetchSuccess = nothingMore, onDone, onRefused }: Confirmed) {
   const [way, setWay] = useState<WillWay>(kind === 'pin' ? 'pin' : 'sms')
   const [code, setCode] = useState('')
   const [fault, setFault] = useState('')
