@@ -3,6 +3,7 @@ import { sealColors } from '@moqi/domain/seals/seal-colors'
 import { keysOf } from '@moqi/domain/keys-of'
 import { sealReviews, sealSideMm } from '@moqi/domain/seals/seal-review'
 import { sealLifecycle } from '@moqi/domain/seals/seal-lifecycle'
+import { mostUses, sealAlerts } from '@moqi/domain/seals/seal-watch'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { sealName } from './seal.ts'
@@ -45,6 +46,19 @@ export const CompanySeal = SealInfo.extend({
   deletable: flag,
 })
 export type CompanySeal = z.infer<typeof CompanySeal>
+
+/** When and how often seals are usually used; what is not is told, and never refused. */
+const SealWatch = z.object({
+  enabled: flag,
+  /** 1 Monday to 7 Sunday. */
+  dayArray: z.array(z.int().min(1).max(7)).max(7),
+  /** Minutes of the day in Beijing. */
+  fromMinute: z.int().min(0).max(1439),
+  untilMinute: z.int().min(1).max(1440),
+  /** Uses of one seal. */
+  perHour: z.int().min(1).max(mostUses),
+  perDay: z.int().min(1).max(mostUses),
+})
 
 const Freeze = z.object({ time, who: z.string(), reason: z.string() })
 
@@ -123,6 +137,17 @@ const managed = callsUnder('/companySeal', { right: 'manageSeals' })({
     output: CompanySeal,
     refuses: [...making, 'seal/not-found', 'seal/changed', 'file/not-found'],
   },
+  getSealWatch: {
+    summary: '用印提醒设置（工作时间与次数）',
+    output: SealWatch,
+    refuses: ['session/forbidden'],
+  },
+  saveSealWatch: {
+    summary: '修改用印提醒设置',
+    mutates: true,
+    input: SealWatch,
+    refuses: ['session/forbidden', 'field/invalid'],
+  },
   freezeSeals: {
     summary: '冻结全部企业印章',
     mutates: true,
@@ -160,7 +185,10 @@ const seen = callsUnder('/companySeal')({
   getCompanySeal: {
     summary: '企业印章详情',
     input: z.object({ sealId: id }),
-    output: CompanySeal,
+    output: CompanySeal.extend({
+      /** The newest unusual use that was told; null for none. */
+      alert: z.object({ time, who: z.string(), sealAlert: z.enum(keysOf(sealAlerts)) }).nullable(),
+    }),
     refuses: ['seal/not-found'],
   },
 })

@@ -133,6 +133,8 @@ export const seal = callsUnder('/api/common/v1/seal')({
       isDefault: z.literal(1).optional(),
       sealStatus: z.enum(['enabled', 'disabled', 'revoked']).optional(),
       reason: z.string().trim().max(200).optional(),
+      /** Of a company's seal, a moment of its last day; null for none. */
+      expireTime: time.nullable().optional(),
     }),
     output: SealInfo,
     refuses: ['seal/not-found', 'seal/changed', 'seal/name-taken', 'field/invalid'],

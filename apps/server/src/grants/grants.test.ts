@@ -152,7 +152,7 @@ describe('the scope', () => {
     ]
     expect([await usable(signId), await usable(otherId)]).toEqual([1, 0])
     const checked = await server.call('signBeforeCheck', { signId: otherId }, holder)
-    expect(checked.data).toEqual({ signBeforeCheck: 0, signBeforeCheckInfo: unpermitted })
+    expect(checked.data).toMatchObject({ signBeforeCheck: 0, signBeforeCheckInfo: unpermitted })
     expect((await signNow(server, holder, other.taskId)).message).toBe(unpermitted)
     expect((await signNow(server, holder, one.taskId)).code).toBe(200)
   })

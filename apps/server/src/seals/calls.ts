@@ -11,6 +11,7 @@ import { companyLegal } from './company-legal.ts'
 import { listSeals, userSeals } from './list-seals.ts'
 import { addCompanySeal, getSealMaking, makeCompanySealImg } from './make-company-seal.ts'
 import { makePersonSealImg } from './make-person-seal-img.ts'
+import { getSealWatch, saveSealWatch } from './seal-watch.ts'
 import { sealImage } from './seal-image.ts'
 import { submitCompanySeal } from './submit-company-seal.ts'
 import { handWriteQrcodeScanned, submitHandwrite } from './submit-handwrite.ts'
@@ -29,6 +30,8 @@ export const sealCalls = {
   getCompanySeal,
   getDatePngSrc,
   getSealMaking,
+  getSealWatch,
+  saveSealWatch,
   listCompanySeal,
   listSealLog,
   listSeals,

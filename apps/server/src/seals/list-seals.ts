@@ -74,6 +74,7 @@ export const userSeals: Handler<typeof seal.userSeals> = async (deps, member, { 
       .where(sealsOf(viewer))
       .where('status', '=', 'enabled')
       .where('frozen', '=', false)
+      .where((eb) => eb.or([eb('expire_at', 'is', null), eb('expire_at', '>', deps.now() - 1000)]))
       .selectAll()
       .orderBy('is_default', 'desc')
       .orderBy('seal_id', 'desc')

@@ -43,6 +43,11 @@ export const companySealRows: CallRows<typeof calls> = {
       }
     },
   },
+  getSealWatch: justReads,
+  saveSealWatch: {
+    inputs: () => [{ enabled: 1, dayArray: [1, 2], fromMinute: 540, untilMinute: 1080, perHour: 5, perDay: 9 }],
+    again: setsState,
+  },
   freezeSeals: { inputs: () => [{ reason: '印章疑似被冒用' }], again: setsState },
   thawSeals: { inputs: () => [{ reason: '已核实无异常' }], again: setsState },
   listCompanySeal: justReads,

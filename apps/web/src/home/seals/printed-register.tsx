@@ -2,7 +2,7 @@ import type { Sent } from '@moqi/api/call'
 import type { CompanySeal } from '@moqi/api/company-seal'
 import type { SignatureRecord } from '@moqi/api/signature-record'
 import type { Table } from '@moqi/api/table'
-import { willKindLabels } from '@moqi/domain/contract/will-kind'
+import { willWayTable } from '@moqi/domain/contract/will-kind'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
@@ -82,7 +82,7 @@ export function PrintedRegister({ seal, companyName, period, rows, onDone }: Pri
               <td>{record.taskName}</td>
               <td>{record.taskNo}</td>
               <td>{rightOf(record)}</td>
-              <td>{record.willAuthType === null ? '—' : willKindLabels[record.willAuthType]}</td>
+              <td>{record.willAuthArray.map((way) => willWayTable[way].label).join('、') || '—'}</td>
               <td className="printed-register-hash">{record.sha256}</td>
             </tr>
           ))}

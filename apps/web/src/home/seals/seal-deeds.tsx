@@ -11,10 +11,11 @@ import type { RowAction } from '../../ui/row-actions.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { RenameSheet } from './rename-sheet.tsx'
 import { SealHoldersSheet } from './seal-holders-sheet.tsx'
+import { TermSheet } from './term-sheet.tsx'
 import { readSealsAnew } from './seal-keys.ts'
-import { uploadAgainPath } from './seal-paths.ts'
+import { makeAgainPath } from './seal-paths.ts'
 
-type Deed = 'grant' | 'rename' | 'disable' | 'revoke'
+type Deed = 'grant' | 'rename' | 'term' | 'disable' | 'revoke'
 type Opened = { deed: Deed; seal: CompanySeal } | null
 
 const questions = {
@@ -45,20 +46,27 @@ export function useSealDeeds() {
   const attempt = (work: Promise<unknown>, text: string) => void work.then(() => done(text), showRefusal)
 
   const actionsOf = (seal: CompanySeal): RowAction[] => {
-    const { sealId, sealStatus, deletable, isDefault, sealName } = seal
+    const { sealId, sealStatus, deletable, isDefault, sealName, carving } = seal
     const can = (event: EventOf<typeof sealLifecycle>) => sealLifecycle.can(sealStatus, event)
     const asked = (deed: Deed) => () => open({ deed, seal })
     const enable = () => attempt(call('pcSealUpdate', { sealId, sealStatus: 'enabled' }), '印章已启用')
     const makeDefault = () => attempt(call('pcSealUpdate', { sealId, isDefault: 1 }), `已将“${sealName}”设为默认印章`)
-    const again = () => void navigate(uploadAgainPath(sealId))
+    const again = () => void navigate(makeAgainPath(sealId))
     const isEnabled = sealStatus === 'enabled'
     const offers: (RowAction & { offered: boolean })[] = [
       { key: 'again', label: '重新上传', onPress: again, offered: can('submitImage') },
+      {
+        key: 'remake',
+        label: '重新制作',
+        onPress: again,
+        offered: sealLifecycle.isEnd(sealStatus) && carving !== null,
+      },
       { key: 'grant', label: '授权', onPress: asked('grant'), offered: isEnabled },
       { key: 'enable', label: '启用', onPress: enable, offered: can('enable') },
       { key: 'disable', label: '停用', onPress: asked('disable'), offered: can('disable') },
       { key: 'default', label: '设为默认', onPress: makeDefault, offered: isEnabled && isDefault === 0 },
       { key: 'rename', label: '修改名称', onPress: asked('rename'), offered: !sealLifecycle.isEnd(sealStatus) },
+      { key: 'term', label: '有效期', onPress: asked('term'), offered: !sealLifecycle.isEnd(sealStatus) },
       {
         key: 'delete',
         label: '删除',
@@ -96,6 +104,7 @@ function DeedSheet({ deed, seal, onDone, onClose }: DeedSheetProps) {
   }
   if (deed === 'grant') return <SealHoldersSheet seal={seal} onClose={closeAndRead} />
   if (deed === 'rename') return <RenameSheet seal={seal} onDone={() => onDone('印章名称已修改')} onClose={onClose} />
+  if (deed === 'term') return <TermSheet seal={seal} onDone={() => onDone('印章有效期已修改')} onClose={onClose} />
   const { question, consequence, sealStatus, done } = questions[deed]
   return (
     <ReasonSheet
