@@ -69,6 +69,7 @@ test('every table with a tenant has a policy that binds even its owner', async (
     'company_auth',
     'person_auth',
     'handwriting_ticket',
+    'sign_code_link',
   ])
   const own = rows.filter(({ relname }) => !shared.has(relname))
   expect(own.length).toBeGreaterThan(15)
