@@ -85,15 +85,16 @@ test('where a person may sign several, another is had once the last is signed, a
   expect((await made(one.signCodeId)).signCode.usedNumber).toBe(2)
 })
 
+const refusedBy = async (one: { link: string; signCodeId: string }) => {
+  const before = await surplusOf(server, jing.tenantId)
+  const { code: answer, message, data } = await take(wang, one)
+  expect([answer, data['reason']]).toEqual([409, 'sign-code/closed'])
+  expect((await made(one.signCodeId)).useArray).toEqual([])
+  expect(await surplusOf(server, jing.tenantId)).toBe(before)
+  return message
+}
+
 describe('a code that makes none says why, and costs nothing', () => {
-  const refusedBy = async (one: { link: string; signCodeId: string }) => {
-    const before = await surplusOf(server, jing.tenantId)
-    const { code: answer, message, data } = await take(wang, one)
-    expect([answer, data['reason']]).toEqual([409, 'sign-code/closed'])
-    expect((await made(one.signCodeId)).useArray).toEqual([])
-    expect(await surplusOf(server, jing.tenantId)).toBe(before)
-    return message
-  }
   test('paused, until it goes on', async () => {
     const one = await code()
     await server.call('moveSignCode', { signCodeId: one.signCodeId, event: 'pause' }, jing)
@@ -107,7 +108,8 @@ describe('a code that makes none says why, and costs nothing', () => {
     expect(await refusedBy(one)).toBe('该签署码已结束，不能再签署')
     const again = await server.call('moveSignCode', { signCodeId: one.signCodeId, event: 'resume' }, jing)
     expect(again.message).toBe('签署码状态已变更，请刷新后重试')
-    expect((await server.blob('signCodePage', { code: tokenOf(one), fileNo: 1, page: 1 })).status).not.toBe(404)
+    const page = await server.blob('signCodePage', { code: tokenOf(one), fileNo: 1, page: 1 })
+    expect(page.bytes.toString()).toContain('签署码不存在或已失效')
   })
   test('past its last day', async () => {
     const one = await code({ endTime: clock + 60_000 })

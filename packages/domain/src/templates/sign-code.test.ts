@@ -31,18 +31,19 @@ test.each([
   expect(signCodeClosing({ endAt, cap: 10, ...facts }, at)).toBe(closing)
 })
 
+const role = (more: Partial<TemplateRole>): TemplateRole => ({
+  partyNo: 1,
+  roleName: '甲方',
+  signOrder: 1,
+  isCompany: false,
+  own: false,
+  name: '',
+  phone: '',
+  companyName: '',
+  ...more,
+})
+
 describe('the role that is open', () => {
-  const role = (more: Partial<TemplateRole>): TemplateRole => ({
-    partyNo: 1,
-    roleName: '甲方',
-    signOrder: 1,
-    isCompany: false,
-    own: false,
-    name: '',
-    phone: '',
-    companyName: '',
-    ...more,
-  })
   const own = role({ own: true, isCompany: true })
   const named = role({ partyNo: 3, name: '李雷', phone: '13900000001' })
   test.each([
