@@ -13,8 +13,8 @@ export async function companyClient(url: string, { phone }: Pick<Person, 'phone'
   return anybody.as(String(token), space?.tenantId)
 }
 
-/** A template of a company: the own seal first, then somebody who signs; answers its id. */
-export async function madeTemplate(client: Client, templateName: string): Promise<string> {
+/** A template of a company: the own seal, first unless it comes last, and somebody who writes; answers its id. */
+export async function madeTemplate(client: Client, templateName: string, ownOrder: 1 | 2 = 1): Promise<string> {
   const file = { fileName: '保密协议.pdf', bytes: new Uint8Array(readFileSync(sampleFile('保密协议.pdf'))) }
   const { fileId } = await client.upload('uploadFile', file)
   const { templateId, version } = await client.call('saveTemplate', {
@@ -23,8 +23,8 @@ export async function madeTemplate(client: Client, templateName: string): Promis
     deadlineDays: 30,
     fileIdArray: [fileId],
     roleArray: [
-      { signerNo: 1, roleName: '本企业', signOrder: 1, signType: 1, own: 1 },
-      { signerNo: 2, roleName: '员工', signOrder: 2, signType: 0, own: 0 },
+      { signerNo: 1, roleName: '本企业', signOrder: ownOrder, signType: 1, own: 1 },
+      { signerNo: 2, roleName: '员工', signOrder: 3 - ownOrder, signType: 0, own: 0 },
     ],
   })
   const place = { fileId, page: 1, y: 200 }
@@ -33,7 +33,7 @@ export async function madeTemplate(client: Client, templateName: string): Promis
     version,
     positionArray: [
       { ...place, positionId: 'seal', x: 30, width: 42, height: 42, positionType: 'companySeal', signerNo: 1 },
-      { ...place, positionId: 'sign', x: 120, width: 20, height: 20, positionType: 'personSign', signerNo: 2 },
+      { ...place, positionId: 'sign', x: 120, width: 40, height: 20, positionType: 'handwrite', signerNo: 2 },
     ],
   })
   return templateId

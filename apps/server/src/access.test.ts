@@ -21,6 +21,7 @@ import {
   sent,
   signNow,
 } from './testing/contract-scene.ts'
+import { madeSignCode } from '#src/testing/sign-code-scene.ts'
 import { people, savedTemplate, startedBatch } from './testing/template-scene.ts'
 import { testServer, type TestServer } from './testing/test-server.ts'
 import { preparedAgreement } from './testing/void-scene.ts'
@@ -56,6 +57,7 @@ const inventedIds: Ids = {
   deviceId: invented,
   templateId: invented,
   batchId: invented,
+  signCodeId: invented,
   contactId: invented,
   doubleId: '0198a000-0000-7000-8000-000000000001',
   handwritingId: invented,
@@ -96,6 +98,7 @@ beforeAll(async () => {
   const own = await otherSignIn()
   const template = await savedTemplate(server, victim)
   const batchId = await startedBatch(server, victim, template, people(1))
+  const signCode = await madeSignCode(server, victim, template.templateId)
   const applied = await application()
   const { data: handwriting } = await server.call('handwriteLink', {}, victim)
   for (const made of [finished, ...others]) {
@@ -110,6 +113,7 @@ beforeAll(async () => {
       ...own,
       templateId: template.templateId,
       batchId,
+      signCodeId: signCode.signCodeId,
       handwritingId: handwriting.handwriteSealId,
       ...applied,
       ...(await ownContacts(server, victim)),

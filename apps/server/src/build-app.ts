@@ -52,6 +52,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.get<{ Params: { ticket: string } }>('/t/:ticket', (request, reply) =>
     reply.redirect(`/home/open-sign?ticket=${encodeURIComponent(request.params.ticket)}`),
   )
+  app.get<{ Params: { code: string } }>('/c/:code', (request, reply) =>
+    reply.redirect(`/home/open-sign?code=${encodeURIComponent(request.params.code)}`),
+  )
   app.get<{ Params: { code: string } }>('/l/:code', (request, reply) =>
     reply.redirect(linkTarget(request.params.code) ?? '/home/'),
   )

@@ -33,6 +33,7 @@ import { sign } from '#src/signing/sign-contract.ts'
 import { signSeveral } from '#src/signing/sign-several.ts'
 import { signProcessPosition } from '#src/signing/sign-process-position.ts'
 import { getAuthTokenByPin, getSmsVerificationCode } from '#src/signing/will-auth.ts'
+import { signCodeCalls } from '#src/sign-codes/calls.ts'
 import { spaceCalls } from '#src/spaces/calls.ts'
 import { templateCalls } from '#src/templates/calls.ts'
 import { verificationCalls } from '#src/verification/calls.ts'
@@ -57,6 +58,7 @@ export const handlers: Handlers<Table> = {
   ...preferenceCalls,
   ...reportCalls,
   ...sealCalls,
+  ...signCodeCalls,
   ...signingCalls,
   ...spaceCalls,
   ...templateCalls,

@@ -82,6 +82,9 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'template/used': business(409, '模板已使用过，不能删除，可以停用'),
   'batch/not-found': business(404, '批量发起记录不存在或无权查看'),
   'batch/changed': business(409, '批量发起状态已变更，请刷新后重试'),
+  'sign-code/not-found': business(404, '签署码不存在或已失效'),
+  'sign-code/changed': business(409, '签署码状态已变更，请刷新后重试'),
+  'sign-code/closed': business(409, (d) => given(d, '该签署码不能再签署')),
   'file/not-found': business(404, '文件不存在或无权查看'),
   'file/too-large': business(422, (d) =>
     given(d, `文件大小不能超过${d.megabytes ?? draftLimits.fileBytes / 1024 / 1024}MB`),

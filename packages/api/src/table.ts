@@ -23,6 +23,7 @@ import { registration } from './registration.ts'
 import { seal } from './seal.ts'
 import { sealGrant } from './seal-grant.ts'
 import { security } from './security.ts'
+import { signCode } from './sign-code.ts'
 import { signIn } from './sign-in.ts'
 import { task } from './task.ts'
 import { template } from './template.ts'
@@ -54,6 +55,7 @@ export const table = {
   ...evidence,
   ...template,
   ...batch,
+  ...signCode,
   ...members,
   ...contact,
   ...operation,

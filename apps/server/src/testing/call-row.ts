@@ -17,6 +17,7 @@ export type Ids = Record<
   | 'deviceId'
   | 'templateId'
   | 'batchId'
+  | 'signCodeId'
   | 'contactId'
   | 'doubleId'
   | 'handwritingId'

@@ -26,6 +26,7 @@ import { registrationRows } from './call-rows/registration.ts'
 import { sealGrantRows } from './call-rows/seal-grant.ts'
 import { sealRows } from './call-rows/seal.ts'
 import { securityRows } from './call-rows/security.ts'
+import { signCodeRows } from './call-rows/sign-code.ts'
 import { signInRows } from './call-rows/sign-in.ts'
 import { taskRows } from './call-rows/task.ts'
 import { templateRows } from './call-rows/template.ts'
@@ -58,6 +59,7 @@ export const callRows: CallRows<Table> = {
   ...registrationRows,
   ...sealRows,
   ...securityRows,
+  ...signCodeRows,
   ...signInRows,
   ...taskRows,
   ...templateRows,

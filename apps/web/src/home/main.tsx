@@ -14,7 +14,8 @@ const documents = {
     showApplication(root)
   },
   async openSign(root: HTMLElement) {
-    if (isSignedIn()) return documents.application(root)
+    // Whoever is signed in has no landing page, nor has a scanned code.
+    if (isSignedIn() || new URLSearchParams(location.search).has('code')) return documents.application(root)
     const { showLanding } = await import('./open-sign-document.tsx')
     await nextTask()
     return showLanding(root)

@@ -71,6 +71,7 @@ test('every table with a tenant has a policy that binds even its owner', async (
     'handwriting_ticket',
     // What the platform's operator looks through, whose it is.
     'seal_review',
+    'sign_code_link',
   ])
   const own = rows.filter(({ relname }) => !shared.has(relname))
   expect(own.length).toBeGreaterThan(15)

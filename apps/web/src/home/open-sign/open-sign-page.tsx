@@ -19,15 +19,26 @@ const DeadLink = later(async () => (await blocked()).DeadLink, meanwhile)
 const OtherName = later(async () => (await blocked()).OtherName, meanwhile)
 const OtherIdentity = later(async () => (await blocked()).OtherIdentity, meanwhile)
 const OtherPerson = later(async () => (await blocked()).OtherPerson, meanwhile)
+const CodeFlow = later(async () => (await import('./code-flow.tsx')).CodeFlow, meanwhile)
 const CodeStep = later(async () => (await import('./code-step.tsx')).CodeStep, meanwhile)
 const CompanyStep = later(async () => (await import('./company-step.tsx')).CompanyStep, meanwhile)
 const ContractStep = later(async () => (await import('./contract-step.tsx')).ContractStep, meanwhile)
 const RealNameStep = later(async () => (await import('./real-name-step.tsx')).RealNameStep, meanwhile)
 
-/** /open-sign?ticket: from a message to a signature, without an account to begin with (checklist R44). */
+/** /open-sign: from a message (`?ticket`) or a scanned code (`?code`) to a signature, without an account (checklist R44). */
 export function OpenSignPage() {
   const [params] = useSearchParams()
-  const ticket = params.get('ticket') ?? ''
+  const code = params.get('code')
+  return code === null ? (
+    <Invitation ticket={params.get('ticket') ?? ''} />
+  ) : (
+    <FlowText>
+      <CodeFlow key={code} code={code} />
+    </FlowText>
+  )
+}
+
+function Invitation({ ticket }: { ticket: string }) {
   const info = useQuery({
     queryKey: ['ticket', ticket, 'info'],
     queryFn: ({ signal }) => call('getTicketInfo', { ticket: ticket.slice(0, 64) }, { signal }),

@@ -91,6 +91,14 @@ const framedPages: Route[] = [
     ),
   },
   {
+    path: '/space/sign-codes',
+    handle: { title: '一码多签' },
+    lazy: page(
+      () => import('../sign-codes/sign-codes-page.tsx'),
+      (m) => m.SignCodesPage,
+    ),
+  },
+  {
     path: '/temp-info',
     handle: { title: '合同详情' },
     early: askForContract,

@@ -163,6 +163,7 @@ function useActions({ templateId, templateName, templateState, ready, usedNumber
   return [
     { key: 'launch', label: '发起签署', onPress: to('/temp-create') },
     { key: 'batch', label: '批量发起', onPress: to('/space/template-batch') },
+    { key: 'code', label: '一码多签', onPress: to('/space/sign-codes') },
     edit,
     disable,
     ...erase,
