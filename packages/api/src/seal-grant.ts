@@ -1,4 +1,5 @@
 import { keysOf } from '@moqi/domain/keys-of'
+import { autoLimits, grantManners } from '@moqi/domain/seals/auto-signing'
 import { grantLifecycle } from '@moqi/domain/seals/grant-lifecycle'
 import { grantLimits, grantScopes, letterEnds } from '@moqi/domain/seals/seal-grant'
 import { z } from 'zod'
@@ -7,6 +8,9 @@ import { flag, id, paging, reason, SealInfo, time } from './shapes.ts'
 
 const grantState = z.enum(grantLifecycle.states)
 const grantScope = z.enum(keysOf(grantScopes))
+const grantManner = z.enum(keysOf(grantManners))
+
+const counterpartArray = z.array(z.string().trim().min(1).max(100)).max(grantLimits.counterparts).default([])
 
 /** A grant of a company's seal to a member, as whoever manages seals sees it. */
 const SealGrant = z.object({
@@ -17,6 +21,8 @@ const SealGrant = z.object({
   memberId: id,
   memberName: z.string(),
   departmentName: z.string().nullable(),
+  /** `auto` is put on by itself; then the member is who made it. */
+  grantManner,
   grantState,
   grantScope,
   /** The templates, or the one contract, as they were called then. */
@@ -37,6 +43,10 @@ const SealGrant = z.object({
   stateReason: z.string().nullable(),
   /** 0 of the legal representative's seal, but for that person. */
   mayChange: flag,
+  /** Of automatic signing: the most a contract may be about in 分, null without bound; how many it may sign, and has. */
+  amountMax: z.int().nullable(),
+  countMax: z.int().nullable(),
+  usedNumber: z.int(),
 })
 /** A grant as it travels. */
 export type SealGrant = z.infer<typeof SealGrant>
@@ -49,6 +59,7 @@ export const sealGrant = callsUnder('/sealGrant', { right: 'manageSeals' })({
   listSealGrant: {
     summary: '印章授权列表',
     input: z.object({
+      grantManner: grantManner.default('hand'),
       grantState: grantState.optional(),
       sealId: id.optional(),
       /** Part of a member's name. */
@@ -57,7 +68,7 @@ export const sealGrant = callsUnder('/sealGrant', { right: 'manageSeals' })({
     }),
     output: z.object({
       grantArray: z.array(SealGrant),
-      /** How many there are in each state, of the seal and member asked for. */
+      /** How many there are in each state, of the manner, seal and member asked for. */
       countArray: z.array(z.object({ grantState, number: z.int() })),
       nextCursor: z.string().nullable(),
     }),
@@ -103,7 +114,7 @@ export const sealGrant = callsUnder('/sealGrant', { right: 'manageSeals' })({
       grantScope,
       templateIdArray: z.array(id).max(grantLimits.templates).default([]),
       taskId: id.optional(),
-      counterpartArray: z.array(z.string().trim().min(1).max(100)).max(grantLimits.counterparts).default([]),
+      counterpartArray,
       /** 00:00:00 of the first day and 23:59:59 of the last, in Shanghai. */
       beginTime: time,
       endTime: time,
@@ -115,6 +126,30 @@ export const sealGrant = callsUnder('/sealGrant', { right: 'manageSeals' })({
       'member/not-found',
       'template/not-found',
       'contract/not-found',
+      'space/not-authenticated',
+      'session/forbidden',
+      'field/invalid',
+    ],
+  },
+  addAutoGrant: {
+    summary: '新增自动签署授权（待签授权书）',
+    mutates: true,
+    input: z.object({
+      sealId: id,
+      templateIdArray: z.array(id).min(1).max(grantLimits.templates),
+      counterpartArray,
+      /** In 分. */
+      amountMax: z.int().min(1).max(autoLimits.amount).nullable(),
+      countMax: z.int().min(1).max(autoLimits.contracts),
+      /** 00:00:00 of the first day and 23:59:59 of the last, in Shanghai; at most a year. */
+      beginTime: time,
+      endTime: time,
+    }),
+    output: SealGrant,
+    refuses: [
+      'seal/not-found',
+      'seal/changed',
+      'template/not-found',
       'space/not-authenticated',
       'session/forbidden',
       'field/invalid',

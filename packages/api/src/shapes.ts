@@ -108,6 +108,8 @@ export const Signer = z.object({
   sealType: z.enum(sealKinds).nullable(),
   /** 1 where the initiator may still correct the phone. */
   phoneCorrectable: flag.optional(),
+  /** 1 when its seal was put on by a letter of automatic signing. */
+  automatic: flag.optional(),
   /** How often it has looked since its turn came, for the initiator. */
   lookNumber: z.int().nonnegative().optional(),
 })
@@ -194,3 +196,11 @@ export const paging = {
   cursor: z.string().max(400).nullish(),
   pageSize: z.union([z.literal(10), z.literal(20), z.literal(50)]).default(10),
 }
+
+/** How a will must be proved, and who wants two ways of it. */
+export const WillAsked = z.object({
+  willAuthType: z.enum(willKinds),
+  doubledBy: z.enum(['sender', 'company']).nullable(),
+})
+/** How a will must be proved, and who wants two ways of it. */
+export type WillAsked = z.infer<typeof WillAsked>

@@ -1,4 +1,4 @@
-import { signRecordOf } from '@moqi/evidence/log-record'
+import { signRecordOf, signVerbs } from '@moqi/evidence/log-record'
 import { sql } from 'kysely'
 import { filesInOrder } from '#src/cores/contract/contract-files.ts'
 import { loadContract, type StoredContract } from '#src/cores/contract/contract-rows.ts'
@@ -132,7 +132,7 @@ async function sealsOf({ db }: Deps, { homeTenantId, contractId }: Place, tenant
       .selectFrom('contract_log')
       .where('tenant_id', '=', homeTenantId)
       .where('contract_id', '=', contractId)
-      .where('verb', '=', 'sign')
+      .where('verb', 'in', signVerbs)
       .select(['verb', 'detail'])
       .execute(),
   )

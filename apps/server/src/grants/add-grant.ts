@@ -39,6 +39,7 @@ export const addSealGrant: Handler<Add> = async (deps, member, input) => {
       grant_id: grantId,
       seal_id: seal.seal_id,
       account_id: holder.accountId,
+      manner: 'hand',
       state: grantLifecycle.initial,
       scope: input.grantScope,
       named: await namedOf(tx, member, input),
@@ -48,6 +49,8 @@ export const addSealGrant: Handler<Add> = async (deps, member, input) => {
       granted_by: member.accountId,
       granted_by_name: member.nickName,
       created_at: deps.now(),
+      amount_max: null,
+      count_max: null,
     })
     const line = { tenantId, sealId: seal.seal_id, verb: 'saveGrant' as const, detail: holder.name }
     await addSealLog(deps, tx, member, line)
@@ -58,7 +61,7 @@ export const addSealGrant: Handler<Add> = async (deps, member, input) => {
 const refuse = (field: string, message: string) => new Refusal('field/invalid', { field, message })
 
 /** A company's name as contracts have it; a person's as it was typed. */
-function registered(name: string): string {
+export function registered(name: string): string {
   const checked = checkCompanyName(name)
   return checked.ok ? checked.value : name
 }
@@ -76,15 +79,16 @@ async function namedOf(tx: Db, member: Member, input: Input<Add>): Promise<Grant
   return [{ id: row.contract_id, name: row.subject }]
 }
 
-async function templatesNamed(tx: Db, tenantId: string, ids: readonly string[]): Promise<GrantNamed[]> {
+/** The company's own templates by name. Throws `template/not-found`, and `field/invalid` for none. */
+export async function templatesNamed(tx: Db, tenantId: string, ids: readonly string[]): Promise<GrantNamed[]> {
   if (ids.length === 0) throw refuse('templateIdArray', '请选择模板')
   if (!ids.every(isUuid)) throw new Refusal('template/not-found')
   const rows = await tx
     .selectFrom('template')
     .where('tenant_id', '=', tenantId)
     .where('template_id', 'in', ids)
-    .select(['template_id', 'name'])
+    .select(['template_id', 'name', 'version'])
     .execute()
   if (rows.length < ids.length) throw new Refusal('template/not-found')
-  return rows.map(({ template_id, name }) => ({ id: template_id, name }))
+  return rows.map(({ template_id, name, version }) => ({ id: template_id, name, version }))
 }

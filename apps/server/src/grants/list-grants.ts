@@ -16,13 +16,14 @@ type List = typeof sealGrant.listSealGrant
 
 /** The grants of a company's seals, newest first, with how many are in each state (checklist R38). */
 export const listSealGrant: Handler<List> = async ({ db, now }, member, input) => {
-  const { grantState, sealId, keyword, cursor, pageSize } = input
+  const { grantManner, grantState, sealId, keyword, cursor, pageSize } = input
   if (sealId !== undefined && !isUuid(sealId)) throw new Refusal('request/invalid')
   const after = readCursor(cursor)
   const at = now()
   return db.read(member.tenantId, async (tenant) => {
     const like = likeText(keyword)
     const found = grants(tenant, member)
+      .where('g.manner', '=', grantManner)
       .$if(sealId !== undefined, (query) => query.where('g.seal_id', '=', sealId ?? ''))
       .$if(like !== null, (query) => query.where(shownName, 'ilike', like ?? ''))
     const rows = await found
@@ -117,6 +118,7 @@ const wireGrant = (row: Row, member: Member, now: number): Output<List>['grantAr
   memberId: row.account_id,
   memberName: row.member_name,
   departmentName: row.department_name,
+  grantManner: row.manner,
   grantState: grantStateAt(grantOf(row), now),
   grantScope: row.scope,
   namedArray: row.named.map(({ id, name }) => ({ id, name })),
@@ -132,4 +134,7 @@ const wireGrant = (row: Row, member: Member, now: number): Output<List>['grantAr
   stateBy: row.state_by,
   stateReason: row.state_reason,
   mayChange: mayGrant(member, row) ? 1 : 0,
+  amountMax: row.amount_max,
+  countMax: row.count_max,
+  usedNumber: row.used_number,
 })

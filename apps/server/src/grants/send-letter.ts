@@ -1,8 +1,10 @@
 import type { Output } from '@moqi/api/call'
 import type { sealGrant } from '@moqi/api/seal-grant'
+import { willDemand } from '@moqi/domain/contract/will-demand'
+import type { WillKind } from '@moqi/domain/contract/will-kind'
 import type { WrittenParty } from '@moqi/domain/contract/written-draft'
 import { Refusal } from '@moqi/domain/refusal'
-import { letterDays, letterNoPrefix, letterTitle, nextLetterNo } from '@moqi/domain/seals/grant-letter'
+import { letterDays, letterNoPrefix, nextLetterNo } from '@moqi/domain/seals/grant-letter'
 import { dayMs, endOfDayOf } from '@moqi/domain/time/civil-date'
 import { claimantsOf } from '#src/cores/contract/bind-parties.ts'
 import { actorOf } from '#src/cores/contract/contract-log.ts'
@@ -19,20 +21,21 @@ import { sendingOf } from '#src/cores/contract/send-contract.ts'
 import { newSignId } from '#src/cores/contract/sign-id.ts'
 import { companyIdentity } from '#src/cores/identity/company-identity.ts'
 import { type GrantRow, holdGrant, requireCompanySeal, requireGrant, setGrant } from '#src/cores/seal/grants.ts'
-import type { Member } from '#src/platform/actor.ts'
+import type { Member, OwnSpace } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { type GrantPerson, peopleOf } from './grant-people.ts'
 import { requireMayGrant } from './may-grant.ts'
-import { type LetterFacts, type TypesetLetter, typesetLetter } from './typeset-letter.ts'
+import { type LetterFacts, letterTitleOf, type TypesetLetter, typesetLetter } from './typeset-letter.ts'
 
 type Send = typeof sealGrant.sendGrantLetter
 
 /**
  * Typesets the letter of a grant and sends it to be signed by the company's official seal and by its holder, or answers
- * the one that is being signed. The letter costs no 份. When both have signed, the grant holds.
+ * the one that is being signed. The letter costs no 份. When all have signed, the grant holds. Nobody holds a grant of
+ * automatic signing: the company signs alone.
  */
 export const sendGrantLetter: Handler<Send> = async (deps, member, { grantId }) => {
   if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
@@ -66,7 +69,7 @@ async function ownHandle({ db }: Pick<Deps, 'db'>, member: Member, grant: GrantR
   return { signId: entry?.sign_id ?? null, isSigner: entry && entry.party_no !== null ? 1 : 0 }
 }
 
-type Facts = LetterFacts & { grant: GrantRow; grantor: GrantPerson; holder: GrantPerson }
+type Facts = LetterFacts & { grant: GrantRow }
 
 async function factsOf({ now }: Deps, tenant: Db, member: Member, grantId: string): Promise<Facts> {
   const { tenantId } = member
@@ -76,8 +79,7 @@ async function factsOf({ now }: Deps, tenant: Db, member: Member, grantId: strin
   if (grant.state !== 'waitSign') throw new Refusal('seal/grant-changed')
   if (seal.status !== 'enabled') throw new Refusal('seal/changed')
   const people = await peopleOf(tenant, tenantId)
-  const holder = people.find(({ accountId }) => accountId === grant.account_id)
-  if (!holder?.realNamed) throw incomplete('该成员已不是本企业的实名成员，请撤销这项授权')
+  const holder = holderOf(grant, people)
   if ((grant.end_at ?? 0) < now()) throw incomplete('授权期限已过，请重新授权')
   const isLegal = seal.kind === 'legal'
   // The official seal is an administrator's to put; the legal representative signs for that person's own.
@@ -88,6 +90,14 @@ async function factsOf({ now }: Deps, tenant: Db, member: Member, grantId: strin
   if (!company) throw new Refusal('space/not-authenticated')
   const letterNo = nextLetterNo(now(), await lastLetterNo(tenant, tenantId, letterNoPrefix(now())))
   return { grant, seal, holder, grantor, company, isLegal, letterNo }
+}
+
+/** Who signs beside the company; null of automatic signing, which the company signs for alone. */
+function holderOf({ manner, account_id }: GrantRow, people: GrantPerson[]): GrantPerson | null {
+  if (manner === 'auto') return null
+  const holder = people.find(({ accountId }) => accountId === account_id)
+  if (!holder?.realNamed) throw incomplete('该成员已不是本企业的实名成员，请撤销这项授权')
+  return holder
 }
 
 const incomplete = (message: string) => new Refusal('contract/incomplete', { message })
@@ -119,10 +129,10 @@ async function commitLetter(deps: Deps, tx: Db, member: Member, ready: Ready): P
     contract,
     async fill() {
       const author = { phone: member.phone, newSignId: () => newSignId(deps) }
-      await putParties(deps, tx, { tenantId, contractId }, partiesOf(facts), author)
+      await putParties(deps, tx, { tenantId, contractId }, partiesOf(facts, member.space), author)
       await putMadeFile(tx, { tenantId, contractId }, letter.file, letter.areas)
     },
-    change: (stored) => sending(deps, tx, stored, frozen),
+    change: (stored) => sending(deps, tx, stored, { frozen, title: letterTitleOf(facts) }),
     writing: { write: (_, { after }) => storeFrozen(deps, tx, after.contract, frozen) },
   })
   await setGrant(tx, grant, {
@@ -135,17 +145,22 @@ async function commitLetter(deps: Deps, tx: Db, member: Member, ready: Ready): P
   return keepAnswer(tx, deps, member, { signId: contract.initiator_sign_id, isSigner: isSigner ? 1 : 0 })
 }
 
-async function sending(deps: Deps, tx: Db, stored: StoredContract, frozen: FrozenFile[]) {
+async function sending(
+  deps: Deps,
+  tx: Db,
+  stored: StoredContract,
+  { frozen, title }: { frozen: FrozenFile[]; title: string },
+) {
   const [fault] = await draftFaultsOf(deps, tx, stored)
   if (fault) throw incomplete(fault.message)
   const change = sendingOf(stored, { claimants: await claimantsOf(tx, stored), frozen }, deps.now())
-  return { ...change, log: [{ verb: 'create' as const, detail: letterTitle }, ...(change.log ?? [])] }
+  return { ...change, log: [{ verb: 'create' as const, detail: title }, ...(change.log ?? [])] }
 }
 
 function contractOf(deps: Deps, member: Member, { grant, holder, seal, letterNo }: Facts, contractId: string) {
   const deadline = endOfDayOf(deps.now() + (letterDays - 1) * dayMs)
   const written = {
-    subject: `${letterTitle}（${holder.name}，${seal.name}）`,
+    subject: `${letterTitleOf({ holder })}（${[holder?.name, seal.name].filter(Boolean).join('，')}）`,
     contractNo: letterNo,
     remark: null,
     signExpireTime: Math.min(deadline, grant.end_at ?? deadline),
@@ -157,18 +172,29 @@ function contractOf(deps: Deps, member: Member, { grant, holder, seal, letterNo 
   return newContract(deps, member, written, { contractId, signId: newSignId(deps), state: 'waitSend', kind: 'grant' })
 }
 
-const partiesOf = ({ grantor, holder, company, isLegal }: Facts): WrittenParty[] => [
-  sideOf(1, grantor, isLegal ? null : company.companyName),
-  sideOf(2, holder, null),
+/** Who lets others use a seal proves it as the company's rule has it, the legal representative in person too. */
+const partiesOf = ({ grantor, holder, company, isLegal }: Facts, { willRule }: OwnSpace): WrittenParty[] => [
+  sideOf(
+    1,
+    grantor,
+    isLegal ? null : company.companyName,
+    willDemand({ asked: 'any', rule: willRule, amount: null }).kind,
+  ),
+  ...(holder === null ? [] : [sideOf(2, holder, null, 'any')]),
 ]
 
-const sideOf = (partyNo: number, { name, phone }: GrantPerson, companyName: string | null): WrittenParty => ({
+const sideOf = (
+  partyNo: number,
+  { name, phone }: GrantPerson,
+  companyName: string | null,
+  willKind: WillKind,
+): WrittenParty => ({
   partyNo,
   signOrder: partyNo,
   name,
   phone,
   companyName,
   signKind: 'any',
-  willKind: 'any',
+  willKind,
   forcedReading: false,
 })

@@ -2,7 +2,13 @@ import type { Area } from '@moqi/domain/contract/area'
 import { type Control, controlTable } from '@moqi/domain/contract/controls'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import type { SealOwner } from '@moqi/domain/seals/company-seal'
-import { letterParts, letterSides, letterTitle } from '@moqi/domain/seals/grant-letter'
+import {
+  autoLetterParts,
+  autoLetterTitle,
+  letterParts,
+  letterSides,
+  letterTitle,
+} from '@moqi/domain/seals/grant-letter'
 import type { PlacedBox } from '@moqi/evidence/agreement/agreement-content'
 import type { MadeFile } from '#src/cores/contract/made-file.ts'
 import { placedArea } from '#src/cores/contract/placed-area.ts'
@@ -14,11 +20,12 @@ import type { GrantPerson } from './grant-people.ts'
 
 /** What a letter is written of. */
 export type LetterFacts = {
-  grant: Pick<GrantRow, 'scope' | 'named' | 'counterparts' | 'begin_at' | 'end_at'>
+  grant: Pick<GrantRow, 'scope' | 'named' | 'counterparts' | 'begin_at' | 'end_at' | 'amount_max' | 'count_max'>
   seal: Pick<Schema['seal'], 'name' | 'code'>
   company: SealOwner
   grantor: GrantPerson
-  holder: GrantPerson
+  /** Null of automatic signing, which the company alone signs for. */
+  holder: GrantPerson | null
   isLegal: boolean
   letterNo: string
 }
@@ -35,9 +42,10 @@ export async function typesetLetter(
   facts: LetterFacts,
 ): Promise<TypesetLetter> {
   const controls: readonly Control[] = [facts.isLegal ? 'handwrite' : 'companySeal', 'handwrite']
+  const title = letterTitleOf(facts)
   const { pdf, sides } = await workshop.typesetAgreement({
-    title: letterTitle,
-    running: `${letterTitle}　编号${facts.letterNo}`,
+    title,
+    running: `${title}　编号${facts.letterNo}`,
     paragraphs: wordsOf(facts),
     sides: labelsOf(facts).map((label, index) => ({
       label,
@@ -49,7 +57,7 @@ export async function typesetLetter(
   const file = {
     fileId: newId(),
     accountId,
-    name: `${letterTitle}.pdf`,
+    name: `${title}.pdf`,
     sha256: await blobs.put(pdf),
     size: pdf.length,
     pages: pages.map(({ width, height }) => ({ width, height })),
@@ -64,27 +72,36 @@ export async function typesetLetter(
   return { file, areas }
 }
 
-const wordsOf = ({ grant, seal, company, holder, grantor, isLegal, letterNo }: LetterFacts) =>
-  letterParts({
+/** What the letter is called: that of a member's grant, or of automatic signing. */
+export const letterTitleOf = ({ holder }: Pick<LetterFacts, 'holder'>): string =>
+  holder === null ? autoLetterTitle : letterTitle
+
+function wordsOf({ grant, seal, company, holder, grantor, isLegal, letterNo }: LetterFacts) {
+  const about = {
     letterNo,
     companyName: company.companyName,
     creditCode: company.creditCode || null,
-    legalPersonName: isLegal ? grantor.name : null,
-    memberName: holder.name,
-    memberPhone: maskPhone(holder.phone),
-    departmentName: holder.departmentName,
     sealName: seal.name,
     sealCode: seal.code ?? '',
-    scope: grant.scope,
     names: grant.named.map(({ name }) => name),
     counterparts: grant.counterparts,
     beginAt: grant.begin_at,
     endAt: grant.end_at,
+  }
+  if (holder === null) return autoLetterParts({ ...about, amountMax: grant.amount_max, countMax: grant.count_max })
+  return letterParts({
+    ...about,
+    legalPersonName: isLegal ? grantor.name : null,
+    memberName: holder.name,
+    memberPhone: maskPhone(holder.phone),
+    departmentName: holder.departmentName,
+    scope: grant.scope,
   })
+}
 
 const labelsOf = ({ company, grantor, holder, isLegal }: LetterFacts): string[] => [
   isLegal
     ? `${letterSides.grantor}（签名）：${grantor.name}`
     : `${letterSides.grantor}（盖章）：${company.companyName}`,
-  `${letterSides.member}（签名）：${holder.name}`,
+  ...(holder === null ? [] : [`${letterSides.member}（签名）：${holder.name}`]),
 ]

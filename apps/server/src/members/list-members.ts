@@ -91,6 +91,7 @@ function usableSeals(eb: ExpressionBuilder<Schema & { m: Schema['membership'] },
         exists(
           selectFrom('seal_grant as g')
             .where(inForceAt(now))
+            .where('g.manner', '=', 'hand')
             .whereRef('g.tenant_id', '=', 's.tenant_id')
             .whereRef('g.seal_id', '=', 's.seal_id')
             .whereRef('g.account_id', '=', 'm.account_id')

@@ -73,6 +73,8 @@ export const listOwnSignatures: Handler<typeof signatureRecord.listOwnSignatures
     const scope = { tenantId: space.tenantId, accountId: person.accountId }
     const rows = await db.read(space.tenantId, (tenant) =>
       records(tenant, scope, input, before)
+        // What a company's letter signed by itself is nobody's deed.
+        .where('automatic', '=', false)
         .limit(input.pageSize + 1)
         .execute(),
     )
@@ -98,7 +100,11 @@ function records(tenant: Db, { tenantId, accountId }: Scope, asked: Asked, befor
   const { signTimeStart, signTimeEnd, sealId } = asked
   if (sealId !== undefined) found = found.where('seal_id', '=', sealId)
   const [about, seal, signer] = [asked.keyword, asked.sealName, asked.signerName].map(likeText)
-  if (about) found = found.where((eb) => eb.or([eb('subject', 'ilike', about), eb('contract_no', 'ilike', about)]))
+  if (about) {
+    found = found.where((eb) =>
+      eb.or([eb('subject', 'ilike', about), eb('contract_no', 'ilike', about), eb('grant_no', 'ilike', about)]),
+    )
+  }
   if (seal) found = found.where('seal_name', 'ilike', seal)
   if (signer) found = found.where('signer_name', 'ilike', signer)
   for (const time of [signTimeStart, signTimeEnd]) {
@@ -131,7 +137,7 @@ const wireRecord = (row: Row, space: OwnSpace): SignatureRecord => ({
   fileId: row.file_id,
   sha256: row.sha256,
   certificateSerial: row.certificate_serial,
-  willAuthType: row.will_method,
+  willAuthArray: row.will_methods,
   approvalId: row.approval_id,
   grantNo: row.grant_id === null ? null : (row.grant_no ?? ''),
   disputeTime: row.disputed_at,
@@ -147,6 +153,7 @@ const exportedColumns = [
   '意愿认证',
   '证书序列号',
   '用印审批',
+  '印章授权书',
   '异议时间',
 ]
 const exportedRow = (row: Row): string[] => [
@@ -156,8 +163,9 @@ const exportedRow = (row: Row): string[] => [
   row.subject,
   row.contract_no,
   row.sha256,
-  row.will_method === null ? '' : willMethods[row.will_method],
+  row.will_methods.map((method) => willMethods[method]).join('、'),
   row.certificate_serial,
   row.approval_id ?? '无需审批',
+  row.grant_id === null ? '' : (row.grant_no ?? '未签授权书'),
   row.disputed_at === null ? '' : formatDate(row.disputed_at),
 ]

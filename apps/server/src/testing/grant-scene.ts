@@ -21,6 +21,31 @@ export async function grantAsked(
   return { sealId, memberId, grantScope: 'all', ...termOf(server.deps.now()) }
 }
 
+/** What automatic signing by the company's first seal is asked with: one template, for thirty days, ten contracts. */
+export async function autoGrantAsked(
+  server: TestServer,
+  owner: Player,
+  templateId: string,
+): Promise<Sent<Table['addAutoGrant']>> {
+  const { data } = await server.call('getGrantMaking', {}, owner)
+  const sealId = data.sealArray.find(({ sealType }) => sealType === 'company')?.sealId ?? ''
+  return { sealId, templateIdArray: [templateId], amountMax: null, countMax: 10, ...termOf(server.deps.now()) }
+}
+
+/** Makes an authorisation of automatic signing, has the company sign its letter, and answers its id. */
+export async function autoGrantInForce(
+  server: TestServer,
+  owner: Player,
+  asked: Sent<Table['addAutoGrant']>,
+): Promise<string> {
+  const { code, message, data } = await server.call('addAutoGrant', asked, owner)
+  if (code !== 200) throw new Error(`no authorisation: ${message}`)
+  await server.call('sendGrantLetter', { grantId: data.grantId }, owner)
+  const signed = await signLetter(server, owner)
+  if (signed.code !== 200) throw new Error(`not signed: ${signed.message}`)
+  return data.grantId
+}
+
 /** Makes a grant that waits for its letter. */
 export async function waitingGrant(
   server: TestServer,
@@ -66,7 +91,7 @@ export async function signLetter(server: TestServer, who: Player) {
 /** The handle of the letter that waits for this person. */
 export async function letterOf(server: TestServer, who: Player): Promise<string> {
   const { data } = await server.call('listTasks', { status: 'iSign', pageSize: 50 }, who)
-  const letter = data.taskInfoArray.find(({ taskName }) => taskName.startsWith('电子印章授权书'))
+  const letter = data.taskInfoArray.find(({ taskName }) => /^电子印章(自动签署)?授权书/.test(taskName))
   if (!letter) throw new Error('no letter to sign')
   return letter.signId
 }

@@ -51,6 +51,21 @@ export const contractNotices = {
         button: '查看作废协议',
       }),
   },
+  notAutomatic: {
+    label: '未自动签署',
+    // The request to sign goes out beside it.
+    sms: 'never',
+    mail: 'off',
+    text: ({ title, reason }) => `《${title}》未能自动签署，请您手动签署：${reason}`,
+    path: contractPath,
+    writeSms: null,
+    writeMail: (facts, sender) =>
+      contractMail(facts, sender, {
+        subject: `《${facts.title}》未能自动签署`,
+        line: `${named(facts)}未能自动签署，请您手动签署。原因：${facts.reason}。`,
+        button: '查看并签署',
+      }),
+  },
   voidFinished: {
     label: '作废完成',
     sms: 'on',

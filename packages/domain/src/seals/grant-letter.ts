@@ -27,6 +27,8 @@ export type LetterPart = { readonly kind: 'heading' | 'text'; readonly text: str
 
 /** What the letter is called on its first page (domain 7.6). */
 export const letterTitle = '电子印章授权书'
+/** What the letter is called by which a company has its seal put on by itself. */
+export const autoLetterTitle = '电子印章自动签署授权书'
 
 /** The days a letter may be signed on, the one it was made included. */
 export const letterDays = 7
@@ -68,6 +70,43 @@ export function letterParts(letter: GrantLetter): LetterPart[] {
     text(`三、授权期限：自${day(letter.beginAt)}起至${day(letter.endAt)}23时59分59秒止`),
     text('四、被授权人不得转授权。授权人可以随时撤销，撤销自通知之时起生效，不影响已签署文件的效力。'),
     text('五、授权人变更企业管理员，或被授权人离开授权人企业的，本授权自行失效。'),
+  ]
+}
+
+/** What a letter of automatic signing is written of. */
+export type AutoLetter = Pick<
+  GrantLetter,
+  'letterNo' | 'companyName' | 'creditCode' | 'sealName' | 'sealCode' | 'names' | 'counterparts' | 'beginAt' | 'endAt'
+> & {
+  /** In 分; null asks for none. */
+  readonly amountMax: number | null
+  readonly countMax: number | null
+}
+
+/** The letter of automatic signing in words: the company binds itself alone. */
+export function autoLetterParts(letter: AutoLetter): LetterPart[] {
+  const { letterNo, companyName, creditCode, counterparts, amountMax, countMax } = letter
+  const bounds = [
+    counterparts.length === 0 ? '' : `相对方限于${counterparts.join('、')}`,
+    amountMax === null ? '' : `单份合同金额不超过人民币${amountMax / 100}元`,
+    `累计不超过${countMax ?? blank}份`,
+  ].filter(Boolean)
+  return [
+    heading(`编号：${letterNo ?? '签署时生成'}`),
+    text(`授权人：${companyName}${inBrackets(creditCode && `统一社会信用代码${creditCode}`)}`),
+    text(
+      '授权人同意平台在下列范围内，于合同轮到授权人签署时自动加盖授权人的电子印章，由此产生的法律后果由授权人承担：',
+    ),
+    text(`一、授权印章：${letter.sealName || blank}${inBrackets(letter.sealCode && `编码${letter.sealCode}`)}`),
+    text(`二、授权范围：由模板${quoted(letter.names)}发起的合同，${bounds.join('，')}`),
+    text(`三、授权期限：自${day(letter.beginAt)}起至${day(letter.endAt)}23时59分59秒止`),
+    text('四、有签署时填写的内容、附件，或发起方要求阅读全文、指定意愿认证方式的合同不自动签署，由经办人签署。'),
+    text(
+      '五、授权人可以随时撤销，撤销即时生效，不影响已签署文件的效力。自动签署的合同在签署记录和签署报告中注明“自动签署”。',
+    ),
+    text(
+      '六、授权人变更企业名称、企业管理员，印章停用、冻结或注销，或作出本授权的管理员离开授权人企业的，自动签署随即停止。',
+    ),
   ]
 }
 

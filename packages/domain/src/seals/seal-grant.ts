@@ -10,8 +10,8 @@ export type GrantScope = keyof typeof grantScopes
 /** What a letter of authorisation is sealed with on the company's behalf. */
 export const letterPurpose: SealPurpose = 'official'
 
-/** A template or contract that a grant is for, as it was called then. */
-export type GrantNamed = { readonly id: string; readonly name: string }
+/** A template, with its version then, or a contract that a grant is for, as it was called then. */
+export type GrantNamed = { readonly id: string; readonly name: string; readonly version?: number }
 
 /** How a letter that was sent came to nothing; the grant waits for another one. */
 export const letterEnds = { reject: '已拒签', recall: '已撤回', expired: '已过期' } as const
@@ -69,22 +69,23 @@ export function covers(grant: SealGrant, contract: SealedContract, now: number):
   return contract.counterparts.length > 0 && contract.counterparts.every((name) => counterparts.includes(name))
 }
 
-/** The last second a grant may last to that begins on the day of `beginAt` (domain 5.8). */
-export function latestEnd(beginAt: number): number {
+/** The last second a grant of so many years may last to that begins on the day of `beginAt` (domain 5.8). */
+export function latestEnd(beginAt: number, years: number = grantLimits.years): number {
   const { year, month, day } = shanghaiDate(beginAt)
   // The 29th of February of a common year is counted as the day after the 28th.
-  return startOfDayShanghai({ year: year + grantLimits.years, month, day }) - secondMs
+  return startOfDayShanghai({ year: year + years, month, day }) - secondMs
 }
 
-/** What is wrong with a term, by field; its days are those of Shanghai. */
+/** What is wrong with a term of at most so many years, by field; its days are those of Shanghai. */
 export function grantTermFaults(
   { beginAt, endAt }: { beginAt: number; endAt: number },
   now: number,
+  years: number = grantLimits.years,
 ): { field: 'beginAt' | 'endAt'; message: string }[] {
   const today = startOfDayShanghai(shanghaiDate(now))
   if (beginAt !== startOfDayShanghai(shanghaiDate(beginAt)) || beginAt < today)
     return [{ field: 'beginAt', message: '授权开始日期不能早于今天' }]
   if (endAt !== startOfDayShanghai(shanghaiDate(endAt)) + dayMs - secondMs || endAt < beginAt)
     return [{ field: 'endAt', message: '授权截止日期不能早于开始日期' }]
-  return endAt > latestEnd(beginAt) ? [{ field: 'endAt', message: '授权期限最长3年' }] : []
+  return endAt > latestEnd(beginAt, years) ? [{ field: 'endAt', message: `授权期限最长${years}年` }] : []
 }

@@ -14,6 +14,7 @@ import { leaveInbox, moveRow, refreshInbox } from './inbox.ts'
 import type { Viewer } from './inbox-row.ts'
 import { type Concerned, notifyPeople } from './notify-people.ts'
 import { openCc } from './open-cc.ts'
+import { queueAutomatic } from './automatic-turn.ts'
 import { askToSign } from './open-parties.ts'
 import { noteContact } from './party-contacts.ts'
 import { partyLinks } from './party-links.ts'
@@ -111,8 +112,9 @@ async function reachPeople(
   const { copies, ask = [], contacts = [], tell = [] } = change
   if (copies) await openCc(deps, tx, after, copies)
   for (const party of after.parties) {
-    if (opened.has(party.party_no) || ask.includes(party.party_no))
-      await askToSign(deps, tx, actor, after.contract, party)
+    const isOpened = opened.has(party.party_no)
+    if (isOpened && (await queueAutomatic(deps, tx, after.contract, party))) continue
+    if (isOpened || ask.includes(party.party_no)) await askToSign(deps, tx, actor, after.contract, party)
   }
   for (const note of contacts) await noteContact(tx, after.contract, note, deps.now())
   for (const telling of tell) await tellPeople(deps, tx, actor, after.contract, telling)

@@ -50,6 +50,18 @@ export async function shownFiles(db: Db, place: Place, via: WayIn): Promise<File
   )
 }
 
+/** Whether anything goes along with the contract. */
+export async function hasAttachments(db: Db, { homeTenantId, contractId }: Place): Promise<boolean> {
+  const found = await db
+    .selectFrom('contract_attachment')
+    .where('tenant_id', '=', homeTenantId)
+    .where('contract_id', '=', contractId)
+    .select('file_id')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The contract's attachments in order, as they are shown: read along with it, never signed. */
 export async function shownAttachments(db: Db, place: Place, via: WayIn): Promise<File[]> {
   const rows = await inOrder(db, 'contract_attachment', place)

@@ -37,6 +37,19 @@ export type SealClaims = {
   approvable: ReadonlySet<string>
 }
 
+/** By seal, the accounts that hold a grant of it which still could be used, or is being signed. Runs in the tenant. */
+export async function holdersOf(db: Db, tenantId: string): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('seal_grant')
+    .where('tenant_id', '=', tenantId)
+    .where('state', 'in', ['waitSign', 'waitEffective', 'effective'])
+    .select(['seal_id', 'account_id'])
+    .execute()
+  const holders = new Map<string, string[]>()
+  for (const { seal_id, account_id } of rows) holders.set(seal_id, [...(holders.get(seal_id) ?? []), account_id])
+  return holders
+}
+
 /** What nobody claims. */
 export const noClaims: SealClaims = { granted: new Set(), approvable: new Set() }
 
@@ -73,6 +86,7 @@ async function grantedSeals(
     .selectFrom('seal_grant as g')
     .where('g.tenant_id', '=', tenantId)
     .where('g.account_id', '=', accountId)
+    .where('g.manner', '=', 'hand')
     .where(inForceAt(now))
     .select('g.seal_id')
     .execute()
@@ -132,6 +146,7 @@ export const grantWithoutLetter = (
     grant_id: newId(),
     seal_id: sealId,
     account_id: accountId,
+    manner: 'hand',
     state: 'effective',
     scope: 'all',
     named: [],
@@ -141,12 +156,21 @@ export const grantWithoutLetter = (
     granted_by: null,
     granted_by_name: by,
     created_at: now(),
+    amount_max: null,
+    count_max: null,
   })
 
 /** What a new grant says; the rest of its columns begin empty. */
 export type NewGrant = Omit<
   GrantRow,
-  'letter_no' | 'letter_contract_id' | 'letter_sign_id' | 'letter_end' | 'state_at' | 'state_by' | 'state_reason'
+  | 'letter_no'
+  | 'letter_contract_id'
+  | 'letter_sign_id'
+  | 'letter_end'
+  | 'state_at'
+  | 'state_by'
+  | 'state_reason'
+  | 'used_number'
 >
 
 /** Keeps a grant that was not there before. Runs in the tenant. */
@@ -158,6 +182,7 @@ export async function insertGrant(tx: Db, grant: NewGrant): Promise<void> {
       grant_id: grant.grant_id,
       seal_id: grant.seal_id,
       account_id: grant.account_id,
+      manner: grant.manner,
       state: grant.state,
       scope: grant.scope,
       named: sql`${JSON.stringify(grant.named)}::jsonb`,
@@ -167,6 +192,9 @@ export async function insertGrant(tx: Db, grant: NewGrant): Promise<void> {
       granted_by: grant.granted_by,
       granted_by_name: grant.granted_by_name,
       created_at: grant.created_at,
+      amount_max: grant.amount_max,
+      count_max: grant.count_max,
+      used_number: 0,
     })
     .execute()
 }

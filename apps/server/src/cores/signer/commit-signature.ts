@@ -10,7 +10,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { moveHead } from '#src/platform/documents/move-head.ts'
 import { recordSignature, type SignatureFacts } from './signature-record.ts'
 import type { Signer } from './signer.ts'
-import type { Approved } from './signing-intent.ts'
+import type { Approved, Automatic } from './signing-intent.ts'
 import { type Signed, signing } from './signing.ts'
 
 /**
@@ -23,7 +23,8 @@ export type Settle = {
 }
 
 /** What was appended, and by what right. */
-type Signature = SignatureFacts & Signed & { settle: Settle; approved: Approved | undefined }
+type Signature = SignatureFacts &
+  Signed & { settle: Settle; approved: Approved | undefined; automatic: Automatic | undefined }
 
 /**
  * One transaction: heads, revisions, party, contract, next parties, lists, log, proof of will and messages, or nothing.

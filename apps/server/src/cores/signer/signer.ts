@@ -23,6 +23,12 @@ export const signerOf = (member: Member): Signer => signing(member, actorOf(memb
 export const signerFor = (member: Someone): Signer =>
   signing(member, { accountId: member.accountId, name: member.nickName })
 
+/** A company whose seal is put on automatically: nobody's deed, and by no office; the member is whose part it is. */
+export const signerByItself = (member: Someone): Signer => ({
+  ...signing(member, { accountId: null, name: '自动签署' }),
+  space: { ...member.space, isOwner: false },
+})
+
 const signing = ({ accountId, tenantId, space, spaces, nickName }: Someone, actor: Actor): Signer => ({
   accountId,
   tenantId,

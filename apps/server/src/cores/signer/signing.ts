@@ -1,22 +1,24 @@
 import { allSigned } from '@moqi/domain/contract/order'
 import { Refusal } from '@moqi/domain/refusal'
-import type { SignRecord } from '@moqi/evidence/log-record'
+import type { Reading, SignRecord } from '@moqi/evidence/log-record'
 import { isOpenTo } from '#src/cores/contract/apply-change.ts'
 import type { PartyRow, StoredContract } from '#src/cores/contract/contract-rows.ts'
 import type { Change } from '#src/cores/contract/decision.ts'
 import { timestampJob } from '#src/cores/contract/send-contract.ts'
 import type { AppendedFile } from '#src/platform/documents/move-head.ts'
-import type { Approved } from './signing-intent.ts'
+import type { Approved, Automatic } from './signing-intent.ts'
 import type { ProvenWill } from './will.ts'
 
-/** What was appended to each file, with which kept seals, and how the will was proved. */
+/** What was appended to each file, with which kept seals, and how the will was proved and the contract read. */
 export type Signed = {
   signed: AppendedFile[]
   sealIds: string[]
   /** Of the seals that the signer uses by a grant. */
   grants: SignRecord['grants']
   will: ProvenWill
+  reading: Reading | null
   approved?: Approved | undefined
+  automatic?: Automatic | undefined
 }
 
 /**
@@ -33,14 +35,26 @@ export function signing(stored: StoredContract, own: PartyRow, signature: Signed
   )
   return {
     moves: [{ of: 'party', partyNo: own.party_no, event }],
-    log: [{ verb: 'sign', detail: recordOf(signature, awaiting) }],
+    log: [{ verb: signature.automatic ? 'autoSign' : 'sign', detail: recordOf(signature, own, awaiting) }],
     jobs: awaiting && !isLast ? [timestampJob(stored)] : [],
   }
 }
 
 /** What the log keeps of a signature, so that its chain stands above it. */
-function recordOf({ signed, will, sealIds, grants }: Signed, awaiting: boolean): string {
+function recordOf(
+  { signed, will, reading, sealIds, grants, automatic }: Signed,
+  { party_no: partyNo }: PartyRow,
+  awaiting: boolean,
+): string {
   const files = signed.map(({ fileId, after }) => ({ fileId, sha256: after.sha256, length: after.length }))
-  const note = awaiting ? '等待时间戳' : null
-  return JSON.stringify({ note, will, seals: sealIds, grants, files } satisfies SignRecord)
+  const notes = [automatic && `授权书编号${automatic.letterNo}`, awaiting && '等待时间戳'].filter(Boolean)
+  return JSON.stringify({
+    note: notes.join('，') || null,
+    will: [...will],
+    reading,
+    seals: sealIds,
+    grants,
+    automatic: automatic ? { partyNo, letterNo: automatic.letterNo } : null,
+    files,
+  } satisfies SignRecord)
 }

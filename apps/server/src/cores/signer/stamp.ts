@@ -7,19 +7,20 @@ import { HeadMoved } from '#src/platform/documents/move-head.ts'
 import { type Filled, fillAreas } from './chosen-images.ts'
 import { commitSignature, type Settle } from './commit-signature.ts'
 import { electronicSeals } from './electronic-seals.ts'
+import { demandOn } from './make-intent.ts'
 import { checkSignable, type Signable } from './sign-check.ts'
 import { openDocuments, type OpenDocument, signFiles } from './sign-files.ts'
-import { sealUses } from './signature-record.ts'
+import { automaticSigner, sealUses } from './signature-record.ts'
 import type { Signer } from './signer.ts'
-import type { Approved, SigningIntent } from './signing-intent.ts'
-import { consentTo } from './will.ts'
+import type { Approved, Automatic, SigningIntent } from './signing-intent.ts'
+import { consentTo, requireServed } from './will.ts'
 
 /** A race is lost only to another party's finished signature, so this many losses cannot happen to one contract. */
 const attempts = 60
 
 /**
- * What a stamp is put on, as it was read a moment ago; and the seals that the signer may use now, alone or by what was
- * `approved`.
+ * What a stamp is put on, as it was read a moment ago; and the seals that the signer may use now, alone, by what was
+ * `approved` or by a letter of automatic signing.
  */
 export type Stampable = {
   entry: Entry
@@ -27,6 +28,7 @@ export type Stampable = {
   documents: OpenDocument[]
   seals: UsableSeal[]
   approved?: Approved
+  automatic?: Automatic
 }
 
 /**
@@ -38,17 +40,20 @@ export async function stamp(
   deps: Deps,
   signer: Signer,
   intent: SigningIntent,
-  { entry, signable, documents, seals: own, approved }: Stampable,
+  { entry, signable, documents, seals: own, approved, automatic }: Stampable,
   settle: Settle,
 ): Promise<{ status: WireRowStatus }> {
   const seals = approved ? withApproved(own, approved) : own
   checkSignable(deps, signer, approved ? atItsTurn(signable) : signable, seals)
+  // What others agreed to was applied for by the company's rule of that day; what the sender asks holds at any time.
+  // Where a letter signs, the will is the letter's.
+  if (!automatic) requireServed(demandOn(signable, approved ? { willRule: null } : signer.space, null), intent.will)
   if (consentTo(signer, intent.signId, frozenHashes(documents)) !== intent.consent) {
     throw new Refusal('contract/document-changed')
   }
   const { kind, name } = signer.space
   const key = await deps.authority.partyKey({ tenantId: signer.tenantId, kind, name })
-  const agent = kind === 'company' ? signer.personName : null
+  const agent = kind === 'company' ? (automatic ? automaticSigner : signer.personName) : null
   const filled = await fillAreas(deps, seals, signable.areas, intent.choices)
   const uses = sealUses(signable.areas, seals, intent.choices)
   const electronic = await electronicSeals(deps, signer, key, sealIdsOf(filled))
@@ -57,8 +62,9 @@ export async function stamp(
   for (let attempt = 1, open = documents; ; attempt++) {
     const signed = await signFiles(deps, open, { key, name, agent, filled, seals: electronic })
     try {
-      const { will } = intent
-      return await commitSignature(deps, signer, entry, { signed, settle, will, sealIds, grants, uses, key, approved })
+      const { will, reading } = intent
+      const used = { sealIds, grants, uses, key, approved, automatic }
+      return await commitSignature(deps, signer, entry, { signed, settle, will, reading, ...used })
     } catch (error) {
       if (!(error instanceof HeadMoved) || attempt >= attempts) throw error
       open = await deps.db.read(entry.homeTenantId, (home) => openDocuments(home, entry))
@@ -84,9 +90,10 @@ const asDirect = ({ seal_id, kind, name, packed_sha256, purpose, frozen, grant }
 })
 
 /** A party whose application was agreed to is signed for by it, and by nothing else. */
-const atItsTurn = ({ party, contractState, signExpireTime, areas, contract }: Signable): Signable => ({
+const atItsTurn = ({ party, contractState, signExpireTime, papers, areas, contract }: Signable): Signable => ({
   contractState,
   signExpireTime,
+  papers,
   areas,
   contract,
   party: party && { ...party, state: party.state === 'approving' ? 'toSign' : 'closed' },

@@ -43,11 +43,14 @@ export type RecordTables = {
     seal_kind: SealKind
     certificate_serial: string
     /** Null where it was not kept. */
-    will_method: WillMethod | null
+    /** Empty where it was not kept. */
+    will_methods: WillMethod[]
     approval_id: string | null
     /** The grant the seal was used by, and its letter's number; null for one's own and by office. */
     grant_id: string | null
     grant_no: string | null
+    /** Put on by an authorisation of automatic signing; nobody's will was proved. */
+    automatic: boolean
     signed_at: number
     disputed_at: number | null
     dispute_reason: string | null

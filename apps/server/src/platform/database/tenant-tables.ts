@@ -3,6 +3,7 @@ import type { FileField } from '@moqi/domain/contract/file-fields'
 import type { ConvertedKind } from '@moqi/intake/file-kind'
 import type { LedgerKind, PackKind } from '@moqi/domain/quota/ledger'
 import type { SealDesign, SealPurpose } from '@moqi/domain/seals/company-seal'
+import type { GrantManner } from '@moqi/domain/seals/auto-signing'
 import type { GrantState } from '@moqi/domain/seals/grant-lifecycle'
 import type { GrantNamed, GrantScope, LetterEnd } from '@moqi/domain/seals/seal-grant'
 import type { SealColor } from '@moqi/domain/seals/seal-colors'
@@ -158,13 +159,17 @@ export type TenantTables = {
     /** DER. */
     structure: Buffer
     created_at: number
+    /** When its seal has ended; null while it may sign. */
+    revoked_at: number | null
   }
   /** What a member may use a company's seal for; its state is the one last noted, and time goes on. */
   seal_grant: {
     tenant_id: string
     grant_id: string
     seal_id: string
+    /** Who holds it; of automatic signing who made it for the company. */
     account_id: string
+    manner: GrantManner
     state: GrantState
     scope: GrantScope
     /** The templates, or the one contract, as they were called then. */
@@ -186,6 +191,10 @@ export type TenantTables = {
     state_at: number | null
     state_by: string | null
     state_reason: string | null
+    /** Of automatic signing: the most a contract may be about in 分, null without bound, and how many there may be. */
+    amount_max: number | null
+    count_max: number | null
+    used_number: number
   }
   signing_certificate: {
     tenant_id: string

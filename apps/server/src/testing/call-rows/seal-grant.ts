@@ -2,7 +2,8 @@ import type { sealGrant } from '@moqi/api/seal-grant'
 import { endOfDayOf, shanghaiDate, startOfDayShanghai } from '@moqi/domain/time/civil-date'
 import { justReads, reads, setsState, type CallRows } from '../call-row.ts'
 import { memberIdOf } from '../company-scene.ts'
-import { grantAsked, waitingGrant } from '../grant-scene.ts'
+import { savedTemplate } from '../template-scene.ts'
+import { autoGrantAsked, grantAsked, waitingGrant } from '../grant-scene.ts'
 import { contracts, since } from '../repeat-effects.ts'
 
 const refused = 'seal/grant-not-found'
@@ -22,6 +23,19 @@ export const sealGrantRows: CallRows<typeof sealGrant> = {
       const memberId = await memberIdOf(server, launcher, operatorPhone)
       const input = await grantAsked(server, launcher, memberId)
       const count = async () => (await server.call('listSealGrant', { pageSize: 50 }, launcher)).data.grantArray.length
+      return { who: launcher, input, count: await since(count) }
+    },
+  },
+  addAutoGrant: {
+    inputs: ({ sealId, templateId }) => [
+      { sealId, templateIdArray: [templateId], amountMax: null, countMax: 10, ...term },
+    ],
+    refused: 'seal/not-found',
+    again: async ({ server, launcher }) => {
+      const { templateId } = await savedTemplate(server, launcher)
+      const input = await autoGrantAsked(server, launcher, templateId)
+      const count = async () =>
+        (await server.call('listSealGrant', { grantManner: 'auto', pageSize: 50 }, launcher)).data.grantArray.length
       return { who: launcher, input, count: await since(count) }
     },
   },

@@ -4,22 +4,54 @@ import { correctPhone } from '#src/contracts/correct-phone.ts'
 import { leaveMail } from '#src/contracts/leave-mail.ts'
 import { transferContract } from '#src/contracts/transfer-contract.ts'
 import { claiming } from '#src/cores/contract/claim-entry.ts'
-import { partyOf } from '#src/cores/contract/contract-rows.ts'
+import { partyOf, type StoredContract } from '#src/cores/contract/contract-rows.ts'
+import { askByHand } from '#src/grants/ask-by-hand.ts'
 import { signing } from '#src/cores/signer/signing.ts'
 import { finishReading } from '#src/signing/finish-reading.ts'
 import { cast } from './cast.ts'
 import { type Act, chosenParty, doVerb, initiatorOf } from './do-verb.ts'
 import { castAt } from './make-draft.ts'
-import { newModelId } from './world.ts'
+import { newModelId, type World } from './world.ts'
 import { writeChange } from './write-change.ts'
 
 const noContacts = new Map()
+
+function askInstead(
+  world: World,
+  stored: StoredContract,
+  place: { tenantId: string; contractId: string; partyNo: number },
+) {
+  const payload = {
+    tenantId: place.tenantId,
+    contractId: place.contractId,
+    partyNo: place.partyNo,
+    fault: 'ended' as const,
+  }
+  const change = askByHand.decide({ stored, payload, facts: null, now: world.now })
+  if (!change) throw new Refusal('contract/changed')
+  writeChange(world, stored, change)
+}
 
 /** What a party does, or what is done to it. */
 export const partyActs = {
   sign(world, step, stored) {
     const { party } = chosenParty(stored, step)
-    writeChange(world, stored, signing(stored, party, { signed: [], sealIds: [], grants: [], will: null }, world.now))
+    writeChange(
+      world,
+      stored,
+      signing(stored, party, { signed: [], sealIds: [], grants: [], will: [], reading: null }, world.now),
+    )
+  },
+  signByItself(world, step, stored) {
+    const { party } = chosenParty(stored, step)
+    if (party.kind !== 'company') throw new Refusal('contract/not-signable')
+    const place = { tenantId: party.tenant_id, contractId: party.contract_id, partyNo: party.party_no }
+    // Where it cannot be signed, somebody is asked; either bears a repeat.
+    if (step.amount % 3 === 0) return askInstead(world, stored, place)
+    const automatic = { letterNo: 'SQ20261120001' }
+    const signed = { signed: [], sealIds: [], grants: [], will: [], reading: null, automatic }
+    writeChange(world, stored, signing(stored, party, signed, world.now))
+    world.automatic++
   },
   claim(world, { who }, stored) {
     const party = partyOf(stored, (who % stored.parties.length) + 1)

@@ -41,16 +41,23 @@ const step: Arbitrary<Step> = record({
 
 /**
  * What was tried: steps, how many of them changed something or were refused, how many contracts were voided, and how
- * many signatures a job made of what others had agreed to.
+ * many signatures a job made of what others had agreed to, or by a letter of automatic signing.
  */
-export type Tried = { steps: number; changed: number; refused: number; voided: number; stamped: number }
+export type Tried = {
+  steps: number
+  changed: number
+  refused: number
+  voided: number
+  stamped: number
+  automatic: number
+}
 
 /**
  * Drives random interleavings of every verb, timer and job over the pure decisions, with a clock of its own, and throws
  * with the shortest history that breaks a law of contracts. `seed` makes it the same again.
  */
 export function runModel({ steps, seed }: { steps: number; seed: number }): Tried {
-  const tried = { steps: 0, changed: 0, refused: 0, voided: 0, stamped: 0 }
+  const tried = { steps: 0, changed: 0, refused: 0, voided: 0, stamped: 0, automatic: 0 }
   const history = array(step, { minLength: 1, maxLength: longest, size: 'max' })
   assert(
     property(history, (taken) => {
@@ -61,6 +68,7 @@ export function runModel({ steps, seed }: { steps: number; seed: number }): Trie
       tried.changed += world.changed
       tried.refused += world.refused
       tried.stamped += world.stamped
+      tried.automatic += world.automatic
       tried.voided += [...world.contracts.values()].filter(({ contract }) => contract.state === 'voided').length
     }),
     { numRuns: Math.ceil((steps * 2.4) / longest), seed },

@@ -50,6 +50,8 @@ export type World = {
   changed: number
   /** Contracts signed for an applicant by a job. */
   stamped: number
+  /** Contracts signed by a company's letter of automatic signing. */
+  automatic: number
   nextId: number
 }
 
@@ -70,6 +72,7 @@ export const newWorld = (): World => ({
   refused: 0,
   changed: 0,
   stamped: 0,
+  automatic: 0,
   nextId: 1,
 })
 

@@ -36,7 +36,9 @@ function StepBody({ step: { signer, note, state } }: { step: ProgressStep }) {
         company={signer.companyName ?? undefined}
         signed={signer.signerStatus === 'signed'}
       />
-      {tone ? (
+      {signer.automatic === 1 ? (
+        <Tag tone="green">自动签署</Tag>
+      ) : tone ? (
         <Tag tone={tone}>{labels[signer.signerStatus] ?? signer.signerStatus}</Tag>
       ) : (
         <span className="small muted num">{signer.phone}</span>

@@ -3,7 +3,7 @@ import { grantStateLabels } from '@moqi/domain/labels/status-labels'
 import { grantsPath } from '../../kit/grants/grant-paths.ts'
 
 type State = SealGrant['grantState']
-type Asked = { grantState: State | 'all'; sealId: string; keyword: string }
+type Asked = { manner: SealGrant['grantManner']; grantState: State | 'all'; sealId: string; keyword: string }
 
 /** Which grants are asked for, as the page's address says it. */
 export type GrantAsk = Asked & {
@@ -18,14 +18,16 @@ const shownStates = ['effective', 'waitSign', 'waitEffective', 'expired', 'revok
 /** Reads the address; what it does not know is not asked for. */
 export const grantsAsked = (params: URLSearchParams): GrantAsk =>
   askOf({
+    manner: params.get('manner') === 'auto' ? 'auto' : 'hand',
     grantState: shownStates.find((state) => state === params.get('status')) ?? 'all',
     sealId: params.get('sealId') ?? '',
     keyword: params.get('keyword') ?? '',
   })
 
 function askOf(asked: Asked): GrantAsk {
-  const { grantState, sealId, keyword } = asked
+  const { manner, grantState, sealId, keyword } = asked
   const query = new URLSearchParams({
+    ...(manner === 'auto' && { manner }),
     ...(grantState !== 'all' && { status: grantState }),
     ...(sealId && { sealId }),
     ...(keyword && { keyword }),

@@ -1,7 +1,9 @@
+import type { GrantManner } from '@moqi/domain/seals/auto-signing'
 import type { SealGrant } from '@moqi/api/seal-grant'
 import { grantStateLabels } from '@moqi/domain/labels/status-labels'
 import { usePicture } from '../../client/picture.ts'
 import { viewPath } from '../../kit/contract/contract-paths.ts'
+import { grantRecordsPath } from '../../kit/grants/grant-paths.ts'
 import { grantTones, letterWords, namesOf, noteOf, scopeOf, termOf } from '../../kit/grants/grant-words.ts'
 import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,10 +19,10 @@ import { useNow } from '../../ui/use-now.ts'
 import { useGrantDeeds } from './grant-deeds.tsx'
 import type { Grants } from './use-grants.ts'
 
-type GrantListProps = { grants: Grants; narrowed: boolean; onClear: () => void }
+type GrantListProps = { grants: Grants; manner: GrantManner; narrowed: boolean; onClear: () => void }
 
 /** Who may use which seal: a row each on a desk, a card each where the window is narrow. */
-export function GrantList({ grants, narrowed, onClear }: GrantListProps) {
+export function GrantList({ grants, manner, narrowed, onClear }: GrantListProps) {
   const { data } = grants
   const { actionsOf, sheet } = useGrantDeeds()
   if (grants.failed)
@@ -38,7 +40,7 @@ export function GrantList({ grants, narrowed, onClear }: GrantListProps) {
   if (data.grantArray.length === 0)
     return (
       <div className="card">
-        <EmptyState title={narrowed ? '没有找到符合条件的授权' : '还没有授权给成员，管理员始终可以使用印章'}>
+        <EmptyState title={narrowed ? '没有找到符合条件的授权' : nothing[manner]}>
           {narrowed && <Button onClick={onClear}>清除筛选条件</Button>}
         </EmptyState>
       </div>
@@ -54,7 +56,7 @@ export function GrantList({ grants, narrowed, onClear }: GrantListProps) {
       <div className="card grants-table from-laptop">
         <PlainTable
           labelledBy="grants-title"
-          columns={[...columns, { title: '操作', width: 116, render: (grant) => actions(grant, 'words') }]}
+          columns={[...columnsOf(manner), { title: '操作', width: 116, render: (grant) => actions(grant, 'words') }]}
           rows={data.grantArray}
           rowKey={({ grantId }) => grantId}
         />
@@ -76,14 +78,20 @@ export function GrantList({ grants, narrowed, onClear }: GrantListProps) {
   )
 }
 
-const columns: readonly PlainColumn<SealGrant>[] = [
+const nothing: Readonly<Record<GrantManner, string>> = {
+  hand: '还没有授权给成员，管理员始终可以使用印章',
+  auto: '还没有自动签署的授权，所有合同都由经办人签署',
+}
+
+const columnsOf = (manner: GrantManner): PlainColumn<SealGrant>[] => [
   {
-    title: '授权成员',
+    title: manner === 'auto' ? '授权人' : '授权成员',
     width: 128,
     render: ({ memberName, departmentName }) => <TwoLines name={memberName} company={departmentName ?? ''} />,
   },
   { title: '印章', width: 196, render: (grant) => <SealCell grant={grant} /> },
   { title: '授权范围', render: (grant) => <TwoLines name={scopeOf(grant)} company={namesOf(grant)} /> },
+  ...(manner === 'auto' ? [{ title: '已签', width: 96, render: (grant: SealGrant) => <Used grant={grant} /> }] : []),
   { title: '授权期限', width: 176, render: (grant) => <Term grant={grant} /> },
   { title: '授权书', width: 148, shownFrom: 'desktop', render: (grant) => <Letter grant={grant} /> },
   { title: '状态', width: 136, render: (grant) => <StateCell grant={grant} /> },
@@ -108,6 +116,20 @@ function Term({ grant }: { grant: SealGrant }) {
       <span>{from}</span>
       <span>{until}</span>
     </span>
+  )
+}
+
+const usedOf = ({ usedNumber, countMax }: SealGrant): string => `${usedNumber}/${countMax ?? '—'}份`
+
+/** How many contracts it has signed of how many it may; those it has are a press away. */
+function Used({ grant }: { grant: SealGrant }) {
+  const { usedNumber, letterNo } = grant
+  const words = usedOf(grant)
+  if (usedNumber === 0 || letterNo === null) return <span className="muted num">{words}</span>
+  return (
+    <Link to={grantRecordsPath(letterNo)} className="link num">
+      {words}
+    </Link>
   )
 }
 
@@ -137,7 +159,7 @@ function StateCell({ grant }: { grant: SealGrant }) {
 }
 
 function GrantCard({ grant, actions }: { grant: SealGrant; actions: React.ReactNode }) {
-  const { memberName, departmentName, sealName, grantState } = grant
+  const { memberName, departmentName, sealName, grantState, grantManner } = grant
   const note = noteOf(grant, useNow())
   const names = namesOf(grant)
   return (
@@ -145,7 +167,7 @@ function GrantCard({ grant, actions }: { grant: SealGrant; actions: React.ReactN
       title={memberName}
       tag={<Tag tone={grantTones[grantState]}>{grantStateLabels[grantState]}</Tag>}
       facts={[
-        ['部门', departmentName ?? '—'],
+        grantManner === 'auto' ? ['已签', usedOf(grant)] : ['部门', departmentName ?? '—'],
         ['印章', sealName],
         ['授权范围', names ? `${scopeOf(grant)}：${names}` : scopeOf(grant)],
         ['授权期限', termOf(grant).join(' ')],

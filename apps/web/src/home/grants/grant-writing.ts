@@ -63,10 +63,10 @@ function termOf({ days: [first, last], longest }: GrantWriting): {
   return { beginAt, endAt: longest ? (beginAt === null ? null : latestEnd(beginAt)) : deadlineOf(last) }
 }
 
-const linesOf = (text: string) => text.split(/[\n、；;]/).flatMap((line) => line.trim() || [])
-
 /** The names of the counterparts, each once. */
-const counterpartsOf = ({ counterparts }: GrantWriting): string[] => [...new Set(linesOf(counterparts))]
+export const linesOf = (text: string): string[] => [
+  ...new Set(text.split(/[\n、；;]/).flatMap((line) => line.trim() || [])),
+]
 
 /** A field of the form that may be wrong. */
 export type GrantField = 'member' | 'seal' | 'templates' | 'task' | 'term'
@@ -96,7 +96,7 @@ export function sentOf(writing: GrantWriting): Sent<Table['addSealGrant']> | nul
     grantScope: scope,
     ...(scope === 'templates' && { templateIdArray: [...templateIds] }),
     ...(scope === 'contract' && { taskId }),
-    counterpartArray: counterpartsOf(writing),
+    counterpartArray: linesOf(writing.counterparts),
     beginTime,
     endTime,
   }
@@ -115,7 +115,7 @@ export function letterOf(making: Making, writing: GrantWriting, legalName: strin
     sealCode: seal?.sealCode ?? '',
     scope: writing.scope,
     names: namesOf(making, writing),
-    counterparts: counterpartsOf(writing),
+    counterparts: linesOf(writing.counterparts),
     ...termOf(writing),
   }
 }

@@ -1,14 +1,17 @@
+import { keysOf } from '@moqi/domain/keys-of'
+import { grantManners } from '@moqi/domain/seals/auto-signing'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { call } from '../../client/call.ts'
 import { useSpace } from '../../client/space-store.ts'
 import { MeActs } from '../../kit/frame/me-acts.tsx'
-import { makeGrantPath } from '../../kit/grants/grant-paths.ts'
+import { makeAutoGrantPath, makeGrantPath } from '../../kit/grants/grant-paths.ts'
 import { hasRight } from '../../kit/space/space-facts.ts'
 import { useNavigate, useSearchParams } from '../../router/hooks.ts'
 import { Navigate } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type GrantAsk, grantsAsked, stateSegments } from './grant-ask.ts'
@@ -29,6 +32,7 @@ function GrantsOf({ tenantId }: { tenantId: string }) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const asked = grantsAsked(params)
+  const isAuto = asked.manner === 'auto'
   const grants = useGrants(tenantId, asked)
   const { data: seals } = useQuery({
     queryKey: [...grantKeys.list(tenantId), 'seals'],
@@ -41,12 +45,25 @@ function GrantsOf({ tenantId }: { tenantId: string }) {
       <MeActs>
         <Button
           variant="primary"
-          onClick={() => void navigate(makeGrantPath(asked.sealId ? { sealId: asked.sealId } : null))}
+          onClick={() =>
+            void navigate(isAuto ? makeAutoGrantPath() : makeGrantPath(asked.sealId ? { sealId: asked.sealId } : null))
+          }
         >
           <Plus size={18} />
-          新增授权
+          {isAuto ? '新增自动签署' : '新增授权'}
         </Button>
       </MeActs>
+      <div className="grants-manner">
+        <Segmented
+          label="授权方式"
+          options={keysOf(grantManners).map((value) => ({ value, label: grantManners[value] }))}
+          value={asked.manner}
+          onChange={(manner) => onAsk(asked.with({ manner, grantState: 'all', keyword: '' }))}
+        />
+        <p className="small muted">
+          {isAuto ? '按企业签署的授权书，轮到本企业时由系统自动加盖印章' : '成员在授权范围内使用企业印章'}
+        </p>
+      </div>
       <div className="grants-bar">
         <Segments
           label="授权状态"
@@ -61,7 +78,7 @@ function GrantsOf({ tenantId }: { tenantId: string }) {
             onChange={(sealId) => onAsk(asked.with({ sealId }))}
           />
           <SearchField
-            label="授权成员"
+            label={isAuto ? '授权人' : '授权成员'}
             maxLength={60}
             value={asked.keyword}
             onSearch={(keyword) => onAsk(asked.with({ keyword }))}
@@ -70,6 +87,7 @@ function GrantsOf({ tenantId }: { tenantId: string }) {
       </div>
       <GrantList
         grants={grants}
+        manner={asked.manner}
         narrowed={asked.narrowed || asked.grantState !== 'all'}
         onClear={() => onAsk(asked.with({ grantState: 'all', sealId: '', keyword: '' }))}
       />

@@ -1,36 +1,51 @@
-import { type GrantLetter, letterParts, letterSides, letterTitle } from '@moqi/domain/seals/grant-letter'
+import {
+  type AutoLetter,
+  autoLetterParts,
+  autoLetterTitle,
+  type GrantLetter,
+  letterParts,
+  type LetterPart,
+  letterSides,
+  letterTitle,
+} from '@moqi/domain/seals/grant-letter'
+import type { ReactNode } from 'react'
 import './letter-paper.css'
 
 /** The letter as it will read, with the places in which its two sides sign. */
 export function LetterPaper({ letter }: { letter: GrantLetter }) {
   const { legalPersonName, companyName, memberName } = letter
-  const byHand = legalPersonName !== null
   return (
-    <article className="grant-letter">
-      <h2>{letterTitle}</h2>
-      {letterParts(letter).map(({ kind, text }) =>
-        kind === 'heading' ? <h3 key={text}>{text}</h3> : <p key={text}>{text}</p>,
-      )}
-      <ul className="grant-letter-sides">
-        <li>
-          <span>
-            {letterSides.grantor}（{byHand ? '签名' : '盖章'}）：{legalPersonName ?? companyName}
-          </span>
-          <span className={byHand ? 'grant-letter-hand' : 'grant-letter-seal'} aria-hidden="true">
-            {byHand ? '手写签名' : '公章'}
-          </span>
-          <span>日期：</span>
-        </li>
-        <li>
-          <span>
-            {letterSides.member}（签名）：{memberName}
-          </span>
-          <span className="grant-letter-hand" aria-hidden="true">
-            手写签名
-          </span>
-          <span>日期：</span>
-        </li>
-      </ul>
-    </article>
+    <Paper title={letterTitle} parts={letterParts(letter)}>
+      <Side
+        words={`${letterSides.grantor}（${legalPersonName === null ? '盖章' : '签名'}）：${legalPersonName ?? companyName}`}
+        byHand={legalPersonName !== null}
+      />
+      <Side words={`${letterSides.member}（签名）：${memberName}`} byHand />
+    </Paper>
   )
 }
+
+/** The same of automatic signing, which the company alone signs for. */
+export const AutoLetterPaper = ({ letter }: { letter: AutoLetter }) => (
+  <Paper title={autoLetterTitle} parts={autoLetterParts(letter)}>
+    <Side words={`${letterSides.grantor}（盖章）：${letter.companyName}`} byHand={false} />
+  </Paper>
+)
+
+const Paper = ({ title, parts, children }: { title: string; parts: LetterPart[]; children: ReactNode }) => (
+  <article className="grant-letter">
+    <h2>{title}</h2>
+    {parts.map(({ kind, text }) => (kind === 'heading' ? <h3 key={text}>{text}</h3> : <p key={text}>{text}</p>))}
+    <ul className="grant-letter-sides">{children}</ul>
+  </article>
+)
+
+const Side = ({ words, byHand }: { words: string; byHand: boolean }) => (
+  <li>
+    <span>{words}</span>
+    <span className={byHand ? 'grant-letter-hand' : 'grant-letter-seal'} aria-hidden="true">
+      {byHand ? '手写签名' : '公章'}
+    </span>
+    <span>日期：</span>
+  </li>
+)

@@ -1,9 +1,9 @@
 import { keysOf } from '@moqi/domain/keys-of'
 import { type GrantScope, grantScopes } from '@moqi/domain/seals/seal-grant'
 import { useId } from 'react'
-import { Check } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { GrantField, GrantWriting, Making } from './grant-writing.ts'
+import { TemplateChoice } from './template-choice.tsx'
 
 const explained: Readonly<Record<GrantScope, string>> = {
   all: '发给本企业、由其经办的任何合同',
@@ -38,7 +38,12 @@ export function ScopeChoice({ making, writing, faults, onChange }: ScopeChoicePr
         ))}
       </fieldset>
       {scope === 'templates' && (
-        <Templates making={making} writing={writing} error={faults.templates} onChange={onChange} />
+        <TemplateChoice
+          templates={making.templateArray}
+          chosen={writing.templateIds}
+          error={faults.templates}
+          onChange={(templateIds) => onChange({ templateIds })}
+        />
       )}
       {scope === 'contract' && (
         <SelectField
@@ -54,37 +59,5 @@ export function ScopeChoice({ making, writing, faults, onChange }: ScopeChoicePr
         />
       )}
     </>
-  )
-}
-
-type TemplatesProps = Omit<ScopeChoiceProps, 'faults'> & { error: string | undefined }
-
-function Templates({ making: { templateArray }, writing: { templateIds }, error, onChange }: TemplatesProps) {
-  const toggle = (templateId: string) =>
-    onChange({
-      templateIds: templateIds.includes(templateId)
-        ? templateIds.filter((id) => id !== templateId)
-        : [...templateIds, templateId],
-    })
-  return (
-    <fieldset className="grant-templates">
-      <legend>模板</legend>
-      {templateArray.map(({ templateId, templateName }) => (
-        <Check
-          key={templateId}
-          checked={templateIds.includes(templateId)}
-          aria-invalid={error !== undefined}
-          onChange={() => toggle(templateId)}
-        >
-          {templateName}
-        </Check>
-      ))}
-      {templateArray.length === 0 && <p className="muted">还没有合同模板</p>}
-      {error && (
-        <p className="field-error" role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
   )
 }

@@ -5,8 +5,9 @@ import type { GrantAsk } from './grant-ask.ts'
 import { grantKeys } from './grant-keys.ts'
 
 /** The grants that are asked for, page after page, with how many there are in each state. */
-export function useGrants(tenantId: string, { grantState, sealId, keyword }: GrantAsk) {
+export function useGrants(tenantId: string, { manner, grantState, sealId, keyword }: GrantAsk) {
   const asked = {
+    grantManner: manner,
     ...(grantState !== 'all' && { grantState }),
     ...(sealId && { sealId }),
     ...(keyword && { keyword }),

@@ -3,6 +3,17 @@ import type { SealGrant } from '@moqi/api/seal-grant'
 /** The list of who may use the company's seals. */
 export const grantsPath = '/company-space/admin-authorize'
 
+/** The list of what is signed automatically. */
+export const autoGrantsPath = `${grantsPath}?manner=auto`
+
+/** Where automatic signing is authorised, anew or as another one was. */
+export const makeAutoGrantPath = (about: Pick<SealGrant, 'grantId'> | null = null) =>
+  `${grantsPath}/make?${new URLSearchParams({ manner: 'auto', ...(about && { grantId: about.grantId }) })}`
+
+/** The signing records of the space that name a letter. */
+export const grantRecordsPath = (letterNo: string) =>
+  `/space/signatures-list?${new URLSearchParams({ keyword: letterNo })}`
+
 /** The grants of one seal. */
 export const sealGrantsPath = (sealId: string) => `${grantsPath}?${new URLSearchParams({ sealId })}`
 

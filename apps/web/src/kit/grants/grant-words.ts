@@ -1,6 +1,7 @@
 import { dayMs } from '@moqi/domain/time/civil-date'
 import type { SealGrant } from '@moqi/api/seal-grant'
 import { grantScopes, letterEnds } from '@moqi/domain/seals/seal-grant'
+import { yuan } from '../../ui/amount.ts'
 import { formatDate } from '@moqi/domain/time/format-date'
 import type { Tone } from '../../ui/tag.tsx'
 
@@ -16,12 +17,13 @@ export const grantTones: Readonly<Record<SealGrant['grantState'], Tone>> = {
 /** What a grant is for. */
 export const scopeOf = ({ grantScope }: Pick<SealGrant, 'grantScope'>): string => grantScopes[grantScope]
 
-/** Which templates or contract, and with whom; empty where everything is covered. */
-export function namesOf({ namedArray, counterpartArray }: SealGrant): string {
+/** Which templates or contract, with whom and up to what amount; empty where everything is covered. */
+export function namesOf({ namedArray, counterpartArray, amountMax }: SealGrant): string {
   const [first] = namedArray
   const named = first ? `${first.name}${namedArray.length > 1 ? `等${namedArray.length}个` : ''}` : ''
   const limited = counterpartArray.length > 0 ? `限${counterpartArray.join('、')}` : ''
-  return [named, limited].filter(Boolean).join('，')
+  const bound = amountMax === null ? '' : `不超过${yuan(amountMax)}元`
+  return [named, limited, bound].filter(Boolean).join('，')
 }
 
 const day = (at: number) => formatDate(at, '{y}-{m}-{d}')
