@@ -23,7 +23,7 @@ export const longest: readonly string[] = [
 ]
 
 /**
- * Has projects follow each other as the configuration names them, and in each the longest files begin before the others:
+ * Has projects follow each other as the configuration names them, and in each the longest files begin before others:
  * one that begins last keeps a run waiting alone.
  */
 export class LongestFirst extends BaseSequencer {

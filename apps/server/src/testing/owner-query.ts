@@ -39,7 +39,7 @@ export async function queuedFor(server: TestServer, key: string): Promise<number
   return row ? Number(row.ms) : null
 }
 
-/** Waits until a statement that contains the words waits for a lock; asks on one connection, as each costs a process. */
+/** Waits until a statement that contains the words waits for a lock; asks on one connection: each costs a process. */
 export async function lockWaited(server: TestServer, words: string): Promise<void> {
   const text = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%' || $1 || '%'`
   await asOwner(server, async (client) => {
