@@ -51,7 +51,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: patient,
-          // Each worker has a browser and a server, and waits a third of its time: three keep two cores busy.
+          // Each worker has a browser and a server, and waits a third of its time: three keep two cores busy. What runs
+          // other projects beside it gives them as many (scripts/test.mjs): only then do they follow without a gap.
           maxWorkers: 3,
         },
       },

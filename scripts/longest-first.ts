@@ -22,7 +22,10 @@ export const longest: readonly string[] = [
   'e2e/doors.story.ts',
 ]
 
-/** Has the longest files of each project begin before the others: one that begins last keeps a run waiting alone. */
+/**
+ * Has projects follow each other as the configuration names them, and in each the longest files begin before others:
+ * one that begins last keeps a run waiting alone.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
@@ -30,7 +33,9 @@ export class LongestFirst extends BaseSequencer {
       return at === -1 ? longest.length : at
     }
     const usual: TestSpecification[] = await Reflect.apply(super.sort, this, [files])
-    const projects = Map.groupBy(usual, ({ project }) => project.name)
-    return [...projects.values()].flatMap((own) => own.toSorted((one, other) => place(one) - place(other)))
+    const projects = Map.groupBy(usual, ({ project }) => project)
+    return this.ctx.projects.flatMap((project) =>
+      (projects.get(project) ?? []).toSorted((one, other) => place(one) - place(other)),
+    )
   }
 }

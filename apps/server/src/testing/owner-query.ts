@@ -1,16 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { TestServer } from './test-server.ts'
 
-/** Asks as the database's owner, who alone sees the job store. */
-async function ownerQuery(server: TestServer, text: string, values: unknown[] = []) {
+/** So much later a wait is asked about again, in ms. */
+const askAgainMs = 5
+
+/** A connection of the database's owner, who alone sees the job store and what others wait for. */
+async function asOwner<T>(server: TestServer, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: server.deps.config.databaseUrl ?? '' })
   await client.connect()
   try {
-    return (await client.query<Record<string, unknown>>(text, values)).rows
+    return await work(client)
   } finally {
     await client.end()
   }
 }
+
+const ownerQuery = (server: TestServer, text: string, values: unknown[]) =>
+  asOwner(server, async (client) => (await client.query<Record<string, unknown>>(text, values)).rows)
 
 /** The keys of the jobs that wait for a contract. */
 export async function jobKeys(server: TestServer, contractId: string): Promise<string[]> {
@@ -32,14 +39,10 @@ export async function queuedFor(server: TestServer, key: string): Promise<number
   return row ? Number(row.ms) : null
 }
 
-/** Waits until a statement that contains the words waits for a lock. */
+/** Waits until a statement that contains the words waits for a lock; asks on one connection: each costs a process. */
 export async function lockWaited(server: TestServer, words: string): Promise<void> {
-  for (;;) {
-    const rows = await ownerQuery(
-      server,
-      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%' || $1 || '%'`,
-      [words],
-    )
-    if (rows.length > 0) return
-  }
+  const text = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%' || $1 || '%'`
+  await asOwner(server, async (client) => {
+    while ((await client.query(text, [words])).rows.length === 0) await pause(askAgainMs)
+  })
 }
