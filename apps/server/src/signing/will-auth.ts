@@ -103,7 +103,8 @@ async function prove(
   return { authToken, expireTime, willAuthArray: [way] }
 }
 
-const asJson = (proofs: readonly ProvenWay[]) => sql<ProvenWay[]>`${JSON.stringify(proofs)}::jsonb`
+/** Proofs as their column takes them. */
+export const asJson = (proofs: readonly ProvenWay[]) => sql<ProvenWay[]>`${JSON.stringify(proofs)}::jsonb`
 
 /** The token of the first way. It ends when it would have: no proof is older than five minutes when it is used. */
 async function firstOf(deps: Deps, { accountId, tenantId }: Member, authToken: string, consents: Consents) {

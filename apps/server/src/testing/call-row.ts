@@ -10,6 +10,7 @@ export type Ids = Record<
   | 'signId'
   | 'taskId'
   | 'fileId'
+  | 'pictureId'
   | 'sealId'
   | 'tenantId'
   | 'companyId'

@@ -27,7 +27,9 @@ export type Confirmed = {
 export type Typed = Readonly<Record<WillWay | 'again', string>>
 const nothing: Typed = { sms: '', pin: '', again: '' }
 
-/** Codes as they are typed, one for each way that is asked for, and what a sixth digit does, on a line that may break. */
+/**
+ * Codes as they are typed, one for each way that is asked for, and what a sixth digit does, on a line that may break.
+ */
 export function useConfirming(
   { demand, proof, act, verb, fetchSuccess, onDone, onRefused }: Confirmed,
   newPin: boolean,
