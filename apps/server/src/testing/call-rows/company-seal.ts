@@ -6,8 +6,8 @@ import { since } from '../repeat-effects.ts'
 
 const name = '杭州云启科技有限公司'
 const owner = { companyName: name, creditCode: '', legalName: null }
-/** A seal as somebody might photograph it. */
-export const pictured = companySeal(usualDesign('contract', name), owner).png
+/** A picture of a seal: any that was drawn will do. */
+const pictured = companySeal(usualDesign('contract', name), owner).png
 const submitted = {
   sealName: '上传的合同章',
   sealPurpose: 'contract',
