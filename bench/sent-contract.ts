@@ -2,7 +2,7 @@ import { dayMs } from '@moqi/domain/time/civil-date'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { keepParties } from '../apps/server/src/contacts/keep-parties.ts'
 import { byVerb } from '../apps/server/src/cores/contract/contract-verb.ts'
-import { consentTo } from '../apps/server/src/cores/signer/will.ts'
+import { consentTo, proofsAsJson } from '../apps/server/src/cores/signer/will.ts'
 import { sendContract as send } from '../apps/server/src/contracts/send-contract.ts'
 import { saveDraft } from '../apps/server/src/contracts/save-draft.ts'
 import { saveLocation } from '../apps/server/src/contracts/save-location.ts'
@@ -10,7 +10,6 @@ import { uploadFile } from '../apps/server/src/files/upload-file.ts'
 import { tokenHash } from '../apps/server/src/cores/identity/session.ts'
 import type { Deps } from '../apps/server/src/platform/deps.ts'
 import { sign } from '../apps/server/src/signing/sign-contract.ts'
-import { asJson } from '../apps/server/src/signing/will-auth.ts'
 import type { Signer } from './signing-cast.ts'
 
 /** A party's signature, ready to be given once. */
@@ -132,7 +131,7 @@ export async function giveProof(deps: Deps, { member }: Signer, asks: readonly A
         tenant_id: member.tenantId,
         sign_ids: asks.map(({ signId }) => signId),
         consents: Object.fromEntries(asks.map(({ signId, consent }) => [signId, consent])),
-        proofs: asJson(proofs),
+        proofs: proofsAsJson(proofs),
         expires_at: deps.now() + dayMs,
       })
       .execute(),

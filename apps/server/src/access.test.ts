@@ -1,4 +1,3 @@
-import { pictured } from './testing/call-rows/company-seal.ts'
 import { refusalAnswers } from '@moqi/api/refusal-answers'
 import { table, type Table } from '@moqi/api/table'
 import type { RefusalCode } from '@moqi/domain/refusal'
@@ -43,7 +42,6 @@ const inventedIds: Ids = {
   signId: 'AAAAAAAAAAAAAAAAAAAAAAAA',
   taskId: invented,
   fileId: invented,
-  pictureId: invented,
   sealId: invented,
   tenantId: invented,
   companyId: invented,
@@ -99,7 +97,6 @@ beforeAll(async () => {
   const template = await savedTemplate(server, victim)
   const batchId = await startedBatch(server, victim, template, people(1))
   const applied = await application()
-  const picture = await server.upload('章.png', pictured, { ...victim, usage: 'sealImage' })
   const { data: handwriting } = await server.call('handwriteLink', {}, victim)
   for (const made of [finished, ...others]) {
     const { data } = await server.call('getSignDetailInfo', { signId: made.signId }, victim)
@@ -107,7 +104,6 @@ beforeAll(async () => {
       ...made,
       ...arranged,
       fileId: data.fileArray[0]?.fileId ?? '',
-      pictureId: picture.data.fileId,
       sealId: seals.data.sealInfoArray[0]?.sealId ?? '',
       tenantId: victim.tenantId,
       companyId: company?.companyId ?? '',

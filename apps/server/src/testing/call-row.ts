@@ -10,7 +10,6 @@ export type Ids = Record<
   | 'signId'
   | 'taskId'
   | 'fileId'
-  | 'pictureId'
   | 'sealId'
   | 'tenantId'
   | 'companyId'
