@@ -29,7 +29,7 @@ const nothingMore = () => Promise.resolve()
 export type Typed = Readonly<Record<WillWay | 'again', string>>
 const nothing: Typed = { sms: '', pin: '', again: '' }
 
-/** Codes as they are typed, one for each way that is asked for, and what a sixth digit does, on a line that may break. */
+/** Codes as they are typed, one for each way asked for, and what a sixth digit does, on a line that may break. */
 export function useConfirming(
   { demand, proof, act, verb, fetchSuccess = nothingMore, onDone, onRefused }: Confirmed,
   newPin: boolean,
