@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
 
-/** What Chromium records of a stretch of work; `tdur` is its processor time in µs, which a busy machine does not add to. */
+/** A stretch of work; `tdur` is its processor time in µs, to which a busy machine adds nothing. */
 const Work = z.object({ name: z.string(), pid: z.number(), tid: z.number(), tdur: z.number().default(0) })
 type Work = z.infer<typeof Work>
 
