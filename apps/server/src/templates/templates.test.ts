@@ -86,6 +86,23 @@ test('a colleague who may launch uses the template with its files, a stranger fi
   expect(JSON.parse(foreign.bytes.toString()).data.reason).toBe('file/not-found')
 })
 
+test('what a role asks of its party’s will is asked in every contract of the template', async () => {
+  const { templateId } = await savedTemplate(server, who, {
+    roleArray: [
+      { signerNo: 1, roleName: '本企业', signOrder: 2, signType: 1, own: 1 },
+      { signerNo: 2, roleName: '员工', signOrder: 1, signType: 0, own: 0, willAuthType: 'double' },
+    ],
+  })
+  const info = await server.call('getTemplate', { templateId }, who)
+  expect(info.data.roleArray.map(({ willAuthType }) => willAuthType)).toEqual(['any', 'double'])
+  const { data } = await server.call('makeFromTemplate', { templateId, values: { 'fill.pay': '12,000' } }, who)
+  const draft = await server.call('getDraftInfo', { signId: data.signId }, who)
+  expect(draft.data.signerArray.map(({ signerNo, willAuthType }) => [signerNo, willAuthType])).toEqual([
+    [1, 'any'],
+    [2, 'double'],
+  ])
+})
+
 test('a disabled template launches nothing, a used one is not deleted, an unused one is', async () => {
   const { templateId } = await savedTemplate(server, who)
   await server.call('setTemplateState', { templateId, templateState: 'disabled' }, who)
