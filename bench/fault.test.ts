@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { killBatch } from './kill-batch.ts'
 import { killServer } from './kill-server.ts'
+import { raceSigning } from './race.ts'
 
 test('a server killed while eight people sign loses, doubles and spoils nothing', { timeout: 300_000 }, async () => {
   const told: string[] = []
@@ -19,3 +20,10 @@ test(
     expect(told).toHaveLength(2)
   },
 )
+
+test('in races of five parties nobody signs twice, out of turn or after the end', { timeout: 300_000 }, async () => {
+  const report = await raceSigning({ times: 6, parties: 5 }, () => {})
+  const faults = { doubled: 0, lost: 0, disordered: 0, completion: 0, afterEnd: 0, invalid: 0 }
+  expect(report).toMatchObject({ fault: 'race', times: 6, parties: 5, faults })
+  expect(report.finished).toBeGreaterThan(0)
+})

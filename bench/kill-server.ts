@@ -5,8 +5,9 @@ import { fromPem } from '@moqi/trust/certificates/pem'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
 import { initiator } from '../scripts/demo/cast.ts'
 import { readOutbox } from '../scripts/demo/outbox.ts'
-import { type Ask, openSeries, type Series, type SharedContract } from './kill-series.ts'
+import { openSeries, type Series } from './kill-series.ts'
 import { onServer, type ServerProcess } from './server-process.ts'
+import type { Ask, SharedContract } from './shared-contract.ts'
 
 /**
  * What `times` kills did: signatures acknowledged before a kill, and of all signatures how many acknowledged ones were

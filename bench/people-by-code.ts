@@ -14,15 +14,17 @@ export type Person = {
 }
 
 const family = ['赵', '钱', '孙', '李', '周', '吴', '郑', '王']
+const given = ['签', '订', '立', '约', '守', '信', '明', '诚']
 const sealLimitMs = 30_000
 
-/** Makes eight new people through the public calls, each from an address of its own. */
-export function makePeople(baseUrl: string): Promise<Person[]> {
+/** Makes new people, at most 64, through the public calls, each from an address of its own. */
+export function makePeople(baseUrl: string, count: number): Promise<Person[]> {
   const series = randomInt(10 ** 6)
   return Promise.all(
-    family.map((surname, index) => {
-      const phone = `137${String(series).padStart(6, '0')}0${index}`
-      return makePerson(baseUrl, `${surname}签`, phone, `10.${index}.${series % 250}.${(series >> 8) % 250}`)
+    Array.from({ length: count }, (_, index) => {
+      const phone = `137${String(series).padStart(6, '0')}${String(index).padStart(2, '0')}`
+      const name = `${family[index % family.length]}${given[Math.floor(index / family.length)]}`
+      return makePerson(baseUrl, name, phone, `10.${index}.${series % 250}.${(series >> 8) % 250}`)
     }),
   )
 }

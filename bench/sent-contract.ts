@@ -10,6 +10,7 @@ import { uploadFile } from '../apps/server/src/files/upload-file.ts'
 import { tokenHash } from '../apps/server/src/cores/identity/session.ts'
 import type { Deps } from '../apps/server/src/platform/deps.ts'
 import { sign } from '../apps/server/src/signing/sign-contract.ts'
+import { asJson } from '../apps/server/src/signing/will-auth.ts'
 import type { Signer } from './signing-cast.ts'
 
 /** A party's signature, ready to be given once. */
@@ -51,6 +52,7 @@ export async function sendToAll(
       signKind: 'any',
       willAuthType: 'sms',
       forcedReading: false,
+      paperDemandArray: [],
     })),
     attachmentArray: [],
     ccArray: [],
@@ -120,6 +122,7 @@ async function frozenOf({ db }: Deps, tenantId: string, contractId: string): Pro
 /** A proof of will for all of these, as though its holder had typed a code. Answers the token. */
 export async function giveProof(deps: Deps, { member }: Signer, asks: readonly Ask[]): Promise<string> {
   const authToken = randomBytes(24).toString('base64url')
+  const proofs = [{ method: 'sms' as const, at: deps.now(), address: member.address, userAgent: member.userAgent }]
   await deps.db.directory((directory) =>
     directory
       .insertInto('auth_token')
@@ -129,8 +132,7 @@ export async function giveProof(deps: Deps, { member }: Signer, asks: readonly A
         tenant_id: member.tenantId,
         sign_ids: asks.map(({ signId }) => signId),
         consents: Object.fromEntries(asks.map(({ signId, consent }) => [signId, consent])),
-        method: 'sms',
-        proved_at: deps.now(),
+        proofs: asJson(proofs),
         expires_at: deps.now() + dayMs,
       })
       .execute(),

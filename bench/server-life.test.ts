@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signIn } from '../scripts/demo/sign-in.ts'
 import { databaseProcesses, type ServerProcess, serverProcess } from './server-process.ts'
@@ -38,6 +39,18 @@ test('a killed server leaves no database behind, and its next start finds everyt
   expect(databaseProcesses(dataDir)).toEqual([])
   await server.start()
   expect((await client.call('getDraftInfo', { signId })).taskName).toBe(taskName)
+})
+
+test('what has been asked is answered before the server ends', async () => {
+  await signIn(server.baseUrl, person)
+  // A password takes a tenth of a second of work, and eight of them longer than the signal.
+  const asked = Array.from({ length: 8 }, () => signIn(server.baseUrl, person))
+  const answered = Promise.allSettled(asked)
+  await pause(60)
+  expect(await server.end('SIGTERM')).toBe(0)
+  const words = (await answered).map((one) => (one.status === 'rejected' ? String(one.reason) : 'answered'))
+  // Whoever's second question came too late was told so; nobody's connection was cut.
+  expect(words.filter((word) => /reset|socket|closed|terminated/i.test(word))).toEqual([])
 })
 
 test('a second server on the same data refuses with a sentence, and the first goes on', async () => {

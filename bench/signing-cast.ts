@@ -66,6 +66,7 @@ async function castSigner(deps: Deps, name: string, phone: string): Promise<Sign
     name,
     authStatus: 'passAuth',
     isOwner: true,
+    willRule: null,
     rights,
   } as const
   return {

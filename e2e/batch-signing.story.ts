@@ -9,7 +9,7 @@ import { sampleFile } from './support/launch.ts'
 import { jing, wang } from './support/people.ts'
 import { pictures } from './support/picture.ts'
 import { openAs } from './support/session.ts'
-import { newSignCode, signCodes } from './support/sign.ts'
+import { newSignCode, signCodes, typeWill } from './support/sign.ts'
 import { stage } from './support/stage.ts'
 
 /** Twenty contracts with one proof of will: two fail, each for its own reason, and the others are signed. */
@@ -78,7 +78,7 @@ test('twenty contracts are signed with one code, two fail for reasons of their o
   const refused = rows.find(({ taskName }) => taskName === '供货合同09')
   await jings.call('rejectTask', { signId: refused?.signId ?? '', reason: '条款不符' })
 
-  await sheet.getByRole('textbox').fill(code)
+  await typeWill(sheet, code)
   await page.getByRole('heading', { name: '18份签署成功' }).waitFor({ timeout: 60_000 })
   await pictures(page, 'batch-done')
   expect(await axeFindings(page)).toEqual([])
@@ -107,7 +107,7 @@ test('one who leaves in the middle finds on coming back what was signed', async 
   await page.getByRole('button', { name: '签署6份' }).click()
   const code = await newSignCode(scene.server, jing.phone, before)
   const asked = page.waitForRequest('**/signBatchProcessPosition')
-  await page.getByRole('dialog', { name: '意愿认证' }).getByRole('textbox').fill(code)
+  await typeWill(page.getByRole('dialog', { name: '意愿认证' }), code)
   await asked
   await page.close()
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPin } from '../scripts/demo/cast.ts'
 import { type Firefox, openFirefox } from './support/firefox.ts'
 import type { FirefoxPage } from './support/firefox-page.ts'
 import { judge } from './support/judge.ts'
@@ -59,7 +60,7 @@ async function launch(page: FirefoxPage): Promise<void> {
   await page.at('/temp-info')
 }
 
-async function sign(page: FirefoxPage, { phone }: Person): Promise<void> {
+async function sign(page: FirefoxPage, { phone, company }: Person): Promise<void> {
   await page.goto('/home/space/contract-list?status=iSign')
   await page.press(button(/^签署：/))
   await page.see(button(/^提交签署/))
@@ -68,6 +69,10 @@ async function sign(page: FirefoxPage, { phone }: Person): Promise<void> {
   const before = await signCodes(scene.server, phone)
   await page.press(button('提交签署'))
   await page.type({ css: '[role=dialog] input, dialog input' }, await newSignCode(scene.server, phone, before))
+  if (company) {
+    await page.see({ css: 'p', name: '短信验证码已验证' })
+    await page.type({ css: '#sign-code-pin' }, demoPin)
+  }
   await page.see({ css: 'h1, h2', name: '签署成功' })
 }
 

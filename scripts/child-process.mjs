@@ -33,6 +33,30 @@ export function runChild(command, args, { cwd, env = process.env, service = fals
   })
 }
 
+/**
+ * Runs a service as `runChild` does, and again whenever it ends by itself with a failure after it had run for
+ * `settledMs`: one that cannot start ends at once. Resolves with the exit code that ends it. `say` hears of each start.
+ */
+export async function keepRunning(command, args, { say, settledMs = 20_000, pauseMs = 1000, ...options }) {
+  let asked = false
+  const ask = () => {
+    asked = true
+  }
+  for (const signal of forwarded) process.on(signal, ask)
+  try {
+    for (;;) {
+      const startedAt = performance.now()
+      const code = await runChild(command, args, { ...options, service: true })
+      if (asked || code === 0 || performance.now() - startedAt < settledMs) return code
+      say(`服务意外停止（${code}），正在重新启动`)
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      if (asked) return code
+    }
+  } finally {
+    for (const signal of forwarded) process.off(signal, ask)
+  }
+}
+
 function forwarder(child) {
   let firstAt = 0
   return (signal) => {

@@ -26,13 +26,18 @@ afterEach(() => {
 })
 
 /** Writes a service with this code and a launcher around it; gives the launcher's path. */
-function writeLauncher(code: string): string {
+function writeLauncher(
+  code: string,
+  run = (service: string) => `runChild(process.execPath, [${service}], { service: true })`,
+): string {
   const service = join(folder, 'service.mjs')
   writeFileSync(service, `${code}\n${announce}`)
   const launcher = join(folder, 'launcher.mjs')
   const library = JSON.stringify(join(import.meta.dirname, 'child-process.mjs'))
-  const run = `runChild(process.execPath, [${JSON.stringify(service)}], { service: true })`
-  writeFileSync(launcher, `import { runChild } from ${library}\nprocess.exit(await ${run})`)
+  writeFileSync(
+    launcher,
+    `import { keepRunning, runChild } from ${library}\nprocess.exit(await ${run(JSON.stringify(service))})`,
+  )
   return launcher
 }
 
@@ -106,4 +111,25 @@ test('a service under npm ends when npm is killed without warning', async () => 
   const { launcher, service } = await launch('sh', ['-c', command], true)
   launcher.kill('SIGKILL')
   expect(await gone(service)).toBe(true)
+})
+
+const kept = (settledMs: number) => (service: string) =>
+  `keepRunning(process.execPath, [${service}], { settledMs: ${settledMs}, pauseMs: 10, say: () => {} })`
+
+test('a service that was killed is started again, and ends with its launcher', async () => {
+  const { launcher, service } = await launch(process.execPath, [writeLauncher(polite, kept(0))])
+  process.kill(service, 'SIGKILL')
+  const [said] = await once(launcher.stdout ?? process.stdin, 'data')
+  const again = Number(/pid (\d+)/.exec(String(said))?.[1])
+  started.push(again)
+  expect(again).not.toBe(service)
+  launcher.kill('SIGTERM')
+  expect(await once(launcher, 'exit')).toEqual([7, null])
+  expect(await gone(again)).toBe(true)
+})
+
+test('a service that ends before it has settled is not started again', async () => {
+  const { launcher, service } = await launch(process.execPath, [writeLauncher(polite, kept(60_000))])
+  process.kill(service, 'SIGKILL')
+  expect(await once(launcher, 'exit')).toEqual([137, null])
 })

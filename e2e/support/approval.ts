@@ -6,7 +6,7 @@ import { signIn } from '../../scripts/demo/sign-in.ts'
 import { inDatabase } from './database.ts'
 import { chen, jing, type Person, wang } from './people.ts'
 import { sendContract } from './send-contract.ts'
-import { newSignCode, readyToApply, signCodes } from './sign.ts'
+import { newSignCode, readyToApply, signCodes, typeWill } from './sign.ts'
 import type { StoryServer } from './story-server.ts'
 
 /** An operator of 杭州云启. */
@@ -69,7 +69,7 @@ export async function proveWillFor(page: Page, server: StoryServer, { phone }: P
   const before = await signCodes(server, phone)
   await page.getByRole('button', { name: button, exact: true }).click()
   const sheet = page.getByRole('dialog', { name: '意愿认证' })
-  await sheet.getByRole('textbox').fill(await newSignCode(server, phone, before))
+  await typeWill(sheet, await newSignCode(server, phone, before))
   await sheet.waitFor({ state: 'detached' })
 }
 

@@ -14,7 +14,8 @@ import type { StoryServer } from './story-server.ts'
 const untold = `select 1 from graphile_worker.jobs
   where task_identifier in ('indexContract', 'deliverMessage') and run_at <= now()`
 
-type Sending = Omit<Launch, 'arrange' | 'fromContacts'>
+/** `twice`: everybody is asked to prove the will in two ways. */
+type Sending = Omit<Launch, 'arrange' | 'fromContacts'> & { twice?: boolean }
 type Page = { fileId: string; page: number; width: number; height: number }
 
 /**
@@ -22,14 +23,14 @@ type Page = { fileId: string; page: number; width: number; height: number }
  * and its messages are out; answers the sender's own entry.
  */
 export async function sendContract(server: StoryServer, sending: Sending, sender: Person = jing): Promise<string> {
-  const { file, others, ownSideSigns, parallel = false, page } = sending
+  const { file, others, ownSideSigns, parallel = false, twice = false, page } = sending
   const client = await signIn(server.url, sender)
   const bytes = new Uint8Array(readFileSync(sampleFile(file)))
   const uploaded = await uploadContract(client, { fileName: file, bytes })
   const sheet = uploaded.pageArray[page - 1]
   if (!sheet) throw new Error(`${file} has no page ${page}`)
   const parties = ownSideSigns ? [sender, ...others] : others
-  const { signId, version } = await saveDraft(client, uploaded, parties, { parallel })
+  const { signId, version } = await saveDraft(client, uploaded, parties, { parallel, twice })
   const positionArray = areasOf({ ...sheet, fileId: uploaded.fileId, page }, sending, parties)
   await client.call('saveLocation', { signId, version, positionArray })
   await client.call('sendTask', { signId })

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { demoPin } from '../../scripts/demo/cast.ts'
 import type { Person } from './people.ts'
 import type { StoryServer } from './story-server.ts'
 
@@ -74,7 +75,22 @@ export async function readAll(page: Page): Promise<void> {
   await unread.waitFor({ state: 'detached' })
 }
 
-/** Types the code from the SMS, whose sixth digit submits, and waits for the deed. */
+/**
+ * Types the code into the sheet; where two ways are asked, the PIN too, which who has none sets then. The last sixth
+ * digit submits.
+ */
+export async function typeWill(sheet: Locator, code: string): Promise<void> {
+  const pin = sheet.locator('#sign-code-pin')
+  const isDouble = await pin.isVisible()
+  await sheet.locator('#sign-code-sms').fill(code)
+  if (!isDouble) return
+  await sheet.getByText('短信验证码已验证').waitFor()
+  await pin.fill(demoPin)
+  const again = sheet.locator('#sign-code-again')
+  if (await again.isVisible()) await again.fill(demoPin)
+}
+
+/** Types the code from the SMS, and the PIN where it is asked, whose sixth digit submits, and waits for the deed. */
 export async function confirmByCode(page: Page, server: StoryServer, { phone }: Pick<Person, 'phone'>, before: number) {
   const sheet = page.getByRole('dialog', { name: '意愿认证' })
   await sheet
@@ -82,7 +98,7 @@ export async function confirmByCode(page: Page, server: StoryServer, { phone }: 
     .first()
     .waitFor()
   const code = await newSignCode(server, phone, before)
-  await sheet.getByRole('textbox').fill(code)
+  await typeWill(sheet, code)
   await page.getByRole('heading', { name: '签署成功' }).waitFor()
 }
 

@@ -3,6 +3,8 @@ export type Actor = { phone: string; name: string; company: string | null }
 
 /** The password of every demo account. */
 export const demoPassword = 'Moqi@2026'
+/** The signing PIN of every demo account with a company. */
+export const demoPin = '258036'
 
 /** Launches the contract, and signs first for the company. */
 export const initiator: Actor = { phone: '13800000002', name: '李静', company: '杭州云启科技有限公司' }

@@ -16,12 +16,15 @@ const signWithinDays = 30
 export const uploadContract = (client: Client, file: FileToSend): Promise<UploadedFile> =>
   client.upload('uploadFile', file, { usage: 'contract' })
 
-/** Saves a draft over one file with these signers, who sign one after the other unless `parallel`. */
+/**
+ * Saves a draft over one file with these signers, who sign one after the other unless `parallel`, and prove their will
+ * in two ways where it is `twice`.
+ */
 export function saveDraft(
   client: Client,
   file: UploadedFile,
   signers: readonly Actor[],
-  { parallel = false } = {},
+  { parallel = false, twice = false } = {},
 ): Promise<DraftName> {
   return client.call('saveDraft', {
     taskName: file.fileName.replace(/\.pdf$/i, ''),
@@ -35,6 +38,7 @@ export function saveDraft(
       signerName: name,
       phone,
       companyName: company,
+      ...(twice && { willAuthType: 'double' as const }),
     })),
   })
 }

@@ -3,7 +3,7 @@ import type { Input } from '@moqi/api/call'
 import type { SealInfo } from '@moqi/api/shapes'
 import type { Table } from '@moqi/api/table'
 import { CallFailure, type Client } from './api-client.ts'
-import type { Actor } from './cast.ts'
+import { type Actor, demoPin } from './cast.ts'
 import { nextCode, readOutbox } from './outbox.ts'
 
 /** The signer's own entry of a contract, once it is the signer's turn. */
@@ -17,12 +17,16 @@ export async function findOwnEntry(client: Client, taskId: string): Promise<stri
   throw new Error('15秒内没有等到待我签署的合同')
 }
 
-/** Asks for the code, reads it from the outbox and turns it into the proof of will that signing needs. */
+/** Reads the code from the outbox and turns it into the proof of will that signing needs; the PIN is the second way. */
 export async function proveWill(baseUrl: string, client: Client, actor: Actor, signId: string): Promise<string> {
   const before = await readOutbox(baseUrl, actor.phone)
   await askCode(client, signId)
   const smsCode = await nextCode(baseUrl, actor.phone, before)
   const { authToken } = await client.call('getAuthTokenBySmsVerificationCode', { signIds: [signId], smsCode })
+  const { willDemand } = await client.call('signBeforeCheck', { signId })
+  if (willDemand?.willAuthType === 'double') {
+    await client.call('getAuthTokenByPin', { signIds: [signId], authToken, pin: demoPin })
+  }
   return authToken
 }
 

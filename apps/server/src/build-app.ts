@@ -23,11 +23,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: jsonLimit,
     trustProxy: deps.config.trustProxy,
-    forceCloseConnections: true,
+    // What has been asked is answered before the end.
+    forceCloseConnections: 'idle',
     requestTimeout: 120_000,
     genReqId: () => randomUUID(),
     frameworkErrors: (_error, request, reply) => refuseAddress(request, reply),
   })
+  endConnections(app)
   await app.register(multipart)
   acceptEmptyJson(app)
   secure(app)
@@ -63,6 +65,17 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 404, message: '接口不存在', data: null }))
   return app
+}
+
+/** A connection that is kept alive would keep the server from ending: its last answer says that there are no more. */
+function endConnections(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
 }
 
 /** An address that cannot be decoded reaches no route, no hook and no error handler. */

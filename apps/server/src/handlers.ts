@@ -22,6 +22,7 @@ import type { Handlers } from '#src/platform/handlers.ts'
 import { memberCalls } from '#src/members/calls.ts'
 import { noticeCalls } from '#src/notices/calls.ts'
 import { sendOwnPhoneCode } from '#src/platform/messages/own-phone-code.ts'
+import { paperCalls } from '#src/papers/calls.ts'
 import { preferenceCalls } from '#src/preferences/calls.ts'
 import { reportCalls } from '#src/reports/calls.ts'
 import { sealCalls } from '#src/seals/calls.ts'
@@ -53,6 +54,7 @@ export const handlers: Handlers<Table> = {
   ...liveCalls,
   ...memberCalls,
   ...noticeCalls,
+  ...paperCalls,
   ...preferenceCalls,
   ...reportCalls,
   ...sealCalls,
@@ -72,9 +74,9 @@ export const handlers: Handlers<Table> = {
   signBatchProcessPosition: (deps, member, input) => signSeveral(deps, member, input, applyForSeal),
   signProcessPosition: (deps, member, input) =>
     signProcessPosition(deps, member, input, async (positionArray) => {
-      const { signId, flowId, reason = '', amount, authToken = '' } = input
-      if (flowId === undefined) return sign(deps, member, { signId, authToken, positionArray })
-      return applyForSeal(deps, member, { signId, authToken, flowId, reason, amount, positionArray })
+      const { signId, flowId, reason = '', amount, authToken = '', reading } = input
+      if (flowId === undefined) return sign(deps, member, { signId, authToken, reading, positionArray })
+      return applyForSeal(deps, member, { signId, authToken, flowId, reason, amount, reading, positionArray })
     }),
   sendTask: (deps, member, input) => sendContract(deps, member, input, keepParties),
   sendTasks: (deps, member, input) => sendContracts(deps, member, input, keepParties),

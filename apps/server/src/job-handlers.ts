@@ -18,6 +18,7 @@ import { emptyBin } from '#src/contracts/recycle-bin.ts'
 import { sendBatch } from './batches/send-batch.ts'
 import { expirePacks } from '#src/cores/quota/expire-packs.ts'
 import { turnGrant } from '#src/cores/seal/turn-grant.ts'
+import { turnSeal } from '#src/cores/seal/turn-seal.ts'
 import { signAutomatically } from '#src/grants/sign-automatically.ts'
 import { recallLetter } from '#src/grants/recall-letter.ts'
 import { makeFirstSeal } from '#src/seals/make-first-seal.ts'
@@ -70,5 +71,6 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   },
   timestampContract: (payload) => timestampContract(deps, payload),
   turnGrant: (payload) => turnGrant(deps, payload),
+  turnSeal: (payload) => turnSeal(deps, payload),
   verifyFinished: (payload) => verifyFinished(deps, payload),
 })

@@ -21,6 +21,8 @@ async function stop(code: number): Promise<void> {
   process.exit(code)
 }
 
+// What nobody waited for has failed by itself; everybody else's work goes on.
+process.on('unhandledRejection', (reason) => server.deps.log('a failure that nobody waited for', reason))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 // The process that started us is gone: nothing may be left running.
 process.on('disconnect', () => void stop(0))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenServer, openServer } from './open-server.ts'
+import { type OpenServer, openServer, type Overrides } from './open-server.ts'
 import { readConfig } from './platform/config.ts'
 import { DataInUse } from './platform/data-lock.ts'
 import { enqueue } from './platform/jobs/jobs.ts'
@@ -24,13 +24,13 @@ afterAll(async () => {
 })
 
 /** A server on a database of ours, as with DATABASE_URL. */
-function open(name: string, now = Date.now): Promise<OpenServer> {
+function open(name: string, overrides: Overrides = {}): Promise<OpenServer> {
   const env = {
     MOQI_DATA: join(directory, name),
     DATABASE_URL: outside.url,
     MOQI_KEK: '12'.repeat(32),
   }
-  return openServer(readConfig(env), { log: () => {}, now })
+  return openServer(readConfig(env), { log: () => {}, ...overrides })
 }
 
 async function asOwner(text: string): Promise<Record<string, unknown>[]> {
@@ -127,6 +127,77 @@ test('a job exists only if its transaction commits, runs once, and outlives the 
   const after = await open('jobs')
   expect(await outbox(after, recipient, 3)).toEqual(['later', text('first'), text('once')])
   await after.close()
+})
+
+const undelivered = () =>
+  asOwner(`select task_identifier from graphile_worker.jobs where task_identifier = 'deliverMessage'`)
+
+const told = (server: OpenServer, recipient: string, title: string) =>
+  server.deps.db.directoryWrite((tx) => {
+    const message = smsMessage('recalled', { title }, server.deps.config.brand)
+    return queueSms(server.deps, tx, { recipient, scene: 'notice', message })
+  })
+
+test('what a killed worker had begun, and the lanes it held, are taken over by the next', async () => {
+  const before = await open('jobs')
+  await told(before, '13700000778', 'before')
+  expect(await outbox(before, '13700000778', 1)).toHaveLength(1)
+  await before.close()
+  const locked = `locked_by = 'pool-dead', locked_at = now() - interval '50 seconds'`
+  await asOwner(`insert into job_worker values ('pool-dead', now() - interval '50 seconds')`)
+  await asOwner(`insert into graphile_worker._private_job_queues (queue_name) values ('sms 0'), ('sms 1')
+    on conflict (queue_name) do nothing`)
+  await asOwner(`update graphile_worker._private_job_queues set ${locked}`)
+  const after = await open('jobs')
+  await told(after, '13700000778', 'after')
+  expect(await outbox(after, '13700000778', 2)).toHaveLength(2)
+  expect(await asOwner(`select 1 from job_worker where worker_id = 'pool-dead'`)).toEqual([])
+  await after.close()
+  expect(await asOwner('select * from job_worker')).toEqual([])
+  expect(await asOwner('select 1 from graphile_worker.jobs where locked_by is not null')).toEqual([])
+})
+
+test('jobs go on when the database has cut every connection while one was being done', async () => {
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`
+  let cuts = 0
+  const server = await open('jobs', {
+    sms: {
+      name: 'outbox',
+      async send() {
+        if (cuts++ < 2) await asOwner(cut)
+        return null
+      },
+    },
+  })
+  await told(server, '13700000779', 'cut')
+  // What could not be told to have ended is done again; afterwards nothing is left.
+  await expect.poll(undelivered, { timeout: 30_000 }).toEqual([])
+  expect(cuts).toBeGreaterThan(0)
+  expect((await signIn(server)).code).toBe(200)
+  await server.close()
+})
+
+test('while the database cannot be reached one is asked to come back, and can', async () => {
+  const server = await open('jobs')
+  const { host, database } = outside.owner
+  expect(host).toBeDefined()
+  const client = new Client({ ...outside.owner, database: 'postgres' })
+  await client.connect()
+  await client.query(`alter database ${database} connection limit 0`)
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`)
+  const payload = { userName: '13800000002', password: 'Moqi@2026' }
+  const url = '/api/common/v1/user/loginByAccount'
+  const away = await server.app.inject({ method: 'POST', url, payload })
+  expect([away.statusCode, away.headers['retry-after'], away.json().message]).toEqual([
+    503,
+    '2',
+    '系统繁忙，请稍后再试',
+  ])
+  await client.query(`alter database ${database} connection limit -1`)
+  await client.end()
+  expect((await signIn(server)).code).toBe(200)
+  await server.close()
 })
 
 test('what is done by the clock is known to the jobs', async () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createAccount } from '#src/accounts/create-account.ts'
 import { hashPassword } from './platform/keys/password-hash.ts'
 import { buildApp } from '#src/build-app.ts'
+import { givePin } from '#src/accounts/signing-pin.ts'
 import { ensureDemoData } from '#src/demo/demo-data.ts'
 import { jobHandlers } from '#src/job-handlers.ts'
 import { openSigningAuthority } from '#src/platform/authority/open-signing-authority.ts'
@@ -14,12 +15,13 @@ import { libreofficeConverter } from '#src/platform/converter/libreoffice-conver
 import { openDatabase } from '#src/platform/database/database.ts'
 import { type EmbeddedPostgres, startPostgres } from '#src/platform/database/embedded-postgres.ts'
 import { migrate, type OwnerConnection } from '#src/platform/database/migrate.ts'
+import { timeLimits } from '#src/platform/database/time-limits.ts'
 import { lockData } from '#src/platform/data-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { type FreezeThread, openFreezePool } from '#src/platform/freeze-pool.ts'
 import { openGateways } from '#src/platform/gateways/open-gateways.ts'
 import { embeddedIdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
-import { startJobs } from '#src/platform/jobs/jobs.ts'
+import { startJobs } from '#src/platform/jobs/start-jobs.ts'
 import { readDerivationKey } from '#src/platform/keys/derivation-key.ts'
 import type { KeyEncryption } from '#src/platform/keys/key-encryption.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
@@ -60,7 +62,13 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const owner = ownerOf(config, postgres)
     const deps = await openDeps(config, owner, overrides, closing)
     if (config.demo) {
-      await ensureDemoData(deps, { createAccount, hashPassword, addCompanySeal, addPersonSeal: addFirstPersonSeal })
+      await ensureDemoData(deps, {
+        createAccount,
+        hashPassword,
+        givePin,
+        addCompanySeal,
+        addPersonSeal: addFirstPersonSeal,
+      })
     }
     const jobs = await startJobs({ owner, alone: postgres !== null }, jobHandlers(deps), deps.log)
     closing.push(jobs.stop)
@@ -87,7 +95,7 @@ async function openDeps(
   const { keyEncryption, close } = await openKeyEncryption(config)
   closing.push(close)
   const server = await migrate(owner, (role) => rolePassword(owner, keyEncryption, role))
-  const db = openDatabase(server)
+  const db = openDatabase({ ...server, ...timeLimits })
   closing.push(db.close)
   const log = overrides.log ?? ((line: string, detail?: unknown) => console.error(line, detail ?? ''))
   const events = await openLiveEvents(server, log)

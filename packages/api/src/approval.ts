@@ -6,7 +6,7 @@ import { sealKinds } from '@moqi/domain/seals/seal-kind'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { amount, ProcessNode } from './flow.ts'
-import { File, flag, id, paging, Position, reason, Signer, time } from './shapes.ts'
+import { File, flag, id, paging, Position, reason, Signer, time, WillAsked } from './shapes.ts'
 
 const approveStatus = z.enum(approvalLifecycle.states)
 const named = z.object({ approveId: id })
@@ -80,6 +80,8 @@ const ApproveInfo = ApproveRow.extend({
       detail: z.string().nullable(),
     }),
   ),
+  /** How whoever agrees must prove the will to. */
+  willDemand: WillAsked,
   /** What the viewer may do with it now. */
   operationArray: z.array(z.enum(approvalOperations)),
   /** Why the stamp failed; null when it did not. */
@@ -159,6 +161,7 @@ const moved = callsUnder('/contract')({
       'contract/changed',
       'contract/document-changed',
       'contract/not-signable',
+      'contract/papers-missing',
       'seal/not-found',
       'field/invalid',
     ],

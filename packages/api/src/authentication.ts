@@ -1,3 +1,4 @@
+import { willWays } from '@moqi/domain/contract/will-kind'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { agree, flag, id, newSession, phone, time } from './shapes.ts'
@@ -15,6 +16,14 @@ const smsCode = z.string().trim().max(10)
 const willed = z.object({
   signIds: z.array(id).max(50).default([]),
   approveIds: z.array(id).max(50).default([]),
+  /** Of a first way, to which this adds the second: of the same person, for the same, still good. */
+  authToken: z.string().max(100).optional(),
+})
+const given = z.object({
+  authToken: z.string(),
+  expireTime: time,
+  /** The ways in which the token's will is proved by now. */
+  willAuthArray: z.array(z.enum(willWays)),
 })
 
 /** Checklist C1, C2, C11, C16–C21, C30: signing in and out, captcha, codes, proof of will. */
@@ -87,8 +96,14 @@ export const authentication = callsUnder('/api/common/v1/user', { access: 'open'
     summary: '以短信验证码完成意愿认证',
     access: 'tenant',
     input: willed.extend({ smsCode }),
-    output: z.object({ authToken: z.string(), expireTime: time }),
-    refuses: ['account/code-wrong', 'contract/not-found', 'contract/other-space', 'approval/not-found'],
+    output: given,
+    refuses: [
+      'account/code-wrong',
+      'will-auth/required',
+      'contract/not-found',
+      'contract/other-space',
+      'approval/not-found',
+    ],
     limit: guess,
   },
   getAuthTokenByPin: {
@@ -96,11 +111,12 @@ export const authentication = callsUnder('/api/common/v1/user', { access: 'open'
     summary: '以签署密码完成意愿认证',
     access: 'tenant',
     input: willed.extend({ pin: z.string().max(10) }),
-    output: z.object({ authToken: z.string(), expireTime: time }),
+    output: given,
     refuses: [
       'account/pin-unset',
       'account/pin-wrong',
       'account/locked',
+      'will-auth/required',
       'request/invalid',
       'contract/not-found',
       'contract/other-space',

@@ -25,6 +25,7 @@ const BatchSignRow = z.object({
   batchNeed: z.enum(batchNeeds),
   /** Of the signer's own party; null where there is none. */
   signerStatus: z.enum(partyLifecycle.states).nullable(),
+  /** How the will must be proved. */
   willAuthType: z.enum(willKinds),
   /** Those that its places take and that may be used at once. */
   sealInfoArray: z.array(SealInfo),

@@ -1,7 +1,9 @@
 import { sealForms, sealPurposes } from '@moqi/domain/seals/company-seal'
 import { sealColors } from '@moqi/domain/seals/seal-colors'
 import { keysOf } from '@moqi/domain/keys-of'
+import { sealReviews, sealSideMm } from '@moqi/domain/seals/seal-review'
 import { sealLifecycle } from '@moqi/domain/seals/seal-lifecycle'
+import { mostUses, sealAlerts } from '@moqi/domain/seals/seal-watch'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { sealName } from './seal.ts'
@@ -45,6 +47,19 @@ export const CompanySeal = SealInfo.extend({
 })
 export type CompanySeal = z.infer<typeof CompanySeal>
 
+/** When and how often seals are usually used; what is not is told, and never refused. */
+const SealWatch = z.object({
+  enabled: flag,
+  /** 1 Monday to 7 Sunday. */
+  dayArray: z.array(z.int().min(1).max(7)).max(7),
+  /** Minutes of the day in Beijing. */
+  fromMinute: z.int().min(0).max(1439),
+  untilMinute: z.int().min(1).max(1440),
+  /** Uses of one seal. */
+  perHour: z.int().min(1).max(mostUses),
+  perDay: z.int().min(1).max(mostUses),
+})
+
 const Freeze = z.object({ time, who: z.string(), reason: z.string() })
 
 /** A line of the log of a company's seals. */
@@ -74,6 +89,8 @@ const managed = callsUnder('/companySeal', { right: 'manageSeals' })({
       companyName: z.string(),
       /** Null where no authentication has told it. */
       legalPersonName: z.string().nullable(),
+      /** Who looks at uploaded seals. */
+      sealReview: z.enum(sealReviews),
       purposeArray: z.array(
         Drawn.extend({
           sealPurpose,
@@ -100,6 +117,36 @@ const managed = callsUnder('/companySeal', { right: 'manageSeals' })({
     input: SealCarving.extend({ sealName, isDefault: flag.default(0) }),
     output: CompanySeal,
     refuses: making,
+  },
+  submitCompanySeal: {
+    summary: '上传企业印章图样并提交审核；未通过的可以重新上传',
+    mutates: true,
+    input: z.object({
+      /** One that was refused; absent for a new seal. */
+      sealId: id.optional(),
+      sealName,
+      sealPurpose,
+      sealColor: z.enum(keysOf(sealColors)).default('red'),
+      /** mm; its height follows from the picture. */
+      width: z.number().min(sealSideMm.least).max(sealSideMm.most),
+      /** What was cut out: a PNG as a canvas gives it, or its base64 alone; 512 KB of it at most. */
+      imageBase64: z.string().max(720_000),
+      /** The picture that it was cut out of, uploaded with usage `sealImage`; the reviewer sees both. */
+      originalFileId: id,
+    }),
+    output: CompanySeal,
+    refuses: [...making, 'seal/not-found', 'seal/changed', 'file/not-found'],
+  },
+  getSealWatch: {
+    summary: '用印提醒设置（工作时间与次数）',
+    output: SealWatch,
+    refuses: ['session/forbidden'],
+  },
+  saveSealWatch: {
+    summary: '修改用印提醒设置',
+    mutates: true,
+    input: SealWatch,
+    refuses: ['session/forbidden', 'field/invalid'],
   },
   freezeSeals: {
     summary: '冻结全部企业印章',
@@ -138,7 +185,10 @@ const seen = callsUnder('/companySeal')({
   getCompanySeal: {
     summary: '企业印章详情',
     input: z.object({ sealId: id }),
-    output: CompanySeal,
+    output: CompanySeal.extend({
+      /** The newest unusual use that was told; null for none. */
+      alert: z.object({ time, who: z.string(), sealAlert: z.enum(keysOf(sealAlerts)) }).nullable(),
+    }),
     refuses: ['seal/not-found'],
   },
 })

@@ -9,6 +9,14 @@ const noOne = ['contract/not-found', 'contract/other-space'] as const
 const signIdOnly = z.object({ signId: id })
 const version = z.int().min(0)
 
+/** A paper that a party is asked for (附件要求), as the page sends it. */
+const PaperDemand = z.object({
+  name: z.string().max(60),
+  note: z.string().max(200).nullable().default(null),
+  required: isSo.default(true),
+})
+const ShownDemand = z.object({ name: z.string(), note: z.string().nullable(), required: flag })
+
 /** A party of a draft as the page sends it; what is missing is asked for at sending. */
 export const DraftSigner = z.object({
   signerNo: z.int().min(1).max(50),
@@ -27,6 +35,8 @@ export const DraftSigner = z.object({
   privateMessage: z.string().max(400).nullish(),
   /** Whether everything must have been read before it may be signed (domain.md row 17). */
   forcedReading: isSo.default(false),
+  /** What it must or may hand in before it signs. */
+  paperDemandArray: z.array(PaperDemand).max(20).default([]),
 })
 export type DraftSigner = z.infer<typeof DraftSigner>
 
@@ -93,6 +103,7 @@ const DraftInfo = z.object({
     Signer.extend({
       privateMessage: z.string().nullable(),
       forcedReading: flag,
+      paperDemandArray: z.array(ShownDemand),
       creditCode: z.string().nullable(),
       idNumber: z.string().nullable(),
       signKind: z.enum(signKinds),

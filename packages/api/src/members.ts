@@ -1,6 +1,8 @@
 import { grantableRights, rights } from '@moqi/domain/spaces/rights'
+import { willRuleTimes } from '@moqi/domain/contract/will-demand'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
+import { amount } from './flow.ts'
 import { inviteStatus, membership, AdministrationTransfer } from './membership.ts'
 import { id, paging, phone, time, yesNo } from './shapes.ts'
 
@@ -188,6 +190,17 @@ const arranged = callsUnder('/companyUser', { right: 'manageMembers' })({
     mutates: true,
     input: z.object({ roleId: id }),
     refuses: ['member/group-not-found', 'member/group-in-use'],
+  },
+  getWillRule: {
+    summary: '企业的双重意愿认证规则',
+    output: z.object({ willRule: z.enum(willRuleTimes), amount: amount.nullable() }),
+  },
+  saveWillRule: {
+    summary: '设置企业的双重意愿认证规则',
+    mutates: true,
+    /** `amount` in 分, of `above` alone. */
+    input: z.object({ willRule: z.enum(willRuleTimes), amount: amount.nullish() }),
+    refuses: ['field/invalid'],
   },
   getTransfer: {
     summary: '等待对方确认的管理员转让',

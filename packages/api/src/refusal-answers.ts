@@ -70,6 +70,7 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'contract/not-signable': business(409, (d) => given(d, '合同状态已变更，请刷新后重试')),
   'contract/not-downloadable': business(409, '合同签署完成后才能下载'),
   'contract/stale-draft': business(409, '草稿已在其他页面更新，请刷新后继续编辑'),
+  'contract/papers-missing': business(422, (d) => given(d, '请先提交发起方要求的附件')),
   'contract/incomplete': business(422, (d) => given(d, '合同信息不完整，请补充后再发送')),
   'contract/quota': business(402, '剩余发起签署份数不足，请购买套餐后再发送'),
   'contract/document-changed': business(409, '文件校验失败，已停止签署'),
@@ -88,7 +89,7 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'file/too-large': business(422, (d) =>
     given(d, `文件大小不能超过${d.megabytes ?? draftLimits.fileBytes / 1024 / 1024}MB`),
   ),
-  'file/too-many': business(422, '单次最多上传10个文件'),
+  'file/too-many': business(422, (d) => given(d, '单次最多上传10个文件')),
   'file/type': business(422, (d) => given(d, '仅支持 pdf、doc、docx、jpg、jpeg、png 格式')),
   'file/encrypted': business(422, '文件已加密，请解除密码后重新上传'),
   'file/wrong-password': business(422, '文件密码不正确，请重新输入'),

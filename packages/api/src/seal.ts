@@ -1,5 +1,6 @@
 import { keysOf } from '@moqi/domain/keys-of'
 import { handwritingLifecycle } from '@moqi/domain/seals/handwriting-lifecycle'
+import { sealReviews } from '@moqi/domain/seals/seal-review'
 import { sealColors } from '@moqi/domain/seals/seal-colors'
 import { dateControlFormats } from '@moqi/domain/time/format-date'
 import { z } from 'zod'
@@ -21,8 +22,8 @@ export const seal = callsUnder('/api/common/v1/seal')({
     summary: '印章列表',
     input: z.object({ sealType: z.string().max(20).optional(), sealStatus: z.string().max(20).optional(), ...paging }),
     output: z.object({
-      /** `useCount`: on how many files it was put. */
-      sealInfoArray: z.array(SealInfo.extend({ useCount: z.int() })),
+      /** `useCount`: on how many files it was put; `stateReason`: why it is in its state, where somebody said. */
+      sealInfoArray: z.array(SealInfo.extend({ useCount: z.int(), stateReason: z.string().nullable() })),
       nextCursor: z.string().nullable(),
     }),
   },
@@ -30,6 +31,8 @@ export const seal = callsUnder('/api/common/v1/seal')({
     summary: '按实名生成个人印章样式（不保存）',
     input: z.object({ sealColor: z.enum(keysOf(sealColors)).default('red') }),
     output: z.object({
+      /** Who looks at uploaded signatures. */
+      sealReview: z.enum(sealReviews),
       sealImgArray: z.array(
         z.object({ sealStyle: z.string(), sealImg: z.string(), width: z.number(), height: z.number() }),
       ),
@@ -130,6 +133,8 @@ export const seal = callsUnder('/api/common/v1/seal')({
       isDefault: z.literal(1).optional(),
       sealStatus: z.enum(['enabled', 'disabled', 'revoked']).optional(),
       reason: z.string().trim().max(200).optional(),
+      /** Of a company's seal, a moment of its last day; null for none. */
+      expireTime: time.nullable().optional(),
     }),
     output: SealInfo,
     refuses: ['seal/not-found', 'seal/changed', 'seal/name-taken', 'field/invalid'],

@@ -77,10 +77,12 @@ export const security = callsUnder('/api/common/v1/user', { access: 'session' })
     mutates: true,
     input: z.object({
       /** Of getSmsVerificationCode with scene `pin`. */
-      smsCode: typedCode,
+      smsCode: typedCode.optional(),
+      /** Instead of it: of a will just proved by SMS, so that who sets the PIN while signing types one code. */
+      authToken: z.string().max(100).optional(),
       pin: z.string().max(10),
     }),
-    refuses: ['field/invalid', 'account/code-wrong', 'space/not-authenticated'],
+    refuses: ['field/invalid', 'will-auth/required', 'account/code-wrong', 'space/not-authenticated'],
     limit: guess,
   },
   exportAccount: {

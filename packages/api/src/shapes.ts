@@ -196,3 +196,11 @@ export const paging = {
   cursor: z.string().max(400).nullish(),
   pageSize: z.union([z.literal(10), z.literal(20), z.literal(50)]).default(10),
 }
+
+/** How a will must be proved, and who wants two ways of it. */
+export const WillAsked = z.object({
+  willAuthType: z.enum(willKinds),
+  doubledBy: z.enum(['sender', 'company']).nullable(),
+})
+/** How a will must be proved, and who wants two ways of it. */
+export type WillAsked = z.infer<typeof WillAsked>

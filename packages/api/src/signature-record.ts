@@ -1,4 +1,5 @@
 import { sealKinds } from '@moqi/domain/seals/seal-kind'
+import { willWays } from '@moqi/domain/contract/will-kind'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { id, paging, reason, TaskRow, time } from './shapes.ts'
@@ -22,8 +23,8 @@ const SignatureRecord = z.object({
   /** SHA-256 of the document as the signature left it, in hex. */
   sha256: z.string(),
   certificateSerial: z.string(),
-  /** Null where it was not kept. */
-  willAuthType: z.enum(['sms', 'pin']).nullable(),
+  /** The ways the will was proved in; empty where it was not kept. */
+  willAuthArray: z.array(z.enum(willWays)),
   /** The approval the seal was used by; null when none was needed. */
   approvalId: id.nullable(),
   /** The letter of the grant the seal was used by; null for one's own and by office, empty where none was signed. */

@@ -13,6 +13,7 @@ import { help } from './help.ts'
 import { members } from './members.ts'
 import { message } from './message.ts'
 import { live } from './live.ts'
+import { paper } from './paper.ts'
 import { openSign } from './open-sign.ts'
 import { operation } from './operation.ts'
 import { preference } from './preference.ts'
@@ -50,6 +51,7 @@ export const table = {
   ...task,
   ...signatureRecord,
   ...openSign,
+  ...paper,
   ...evidence,
   ...template,
   ...batch,

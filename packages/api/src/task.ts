@@ -7,11 +7,12 @@ import { callsUnder } from './call.ts'
 import { amount } from './flow.ts'
 import { CcRecipient } from './draft.ts'
 import { statusOf, wireCounters, wireOperations, wireRowStatuses } from './wire/contract.ts'
-import { File, flag, id, paging, Position, reason, Signer, TaskRow, time } from './shapes.ts'
+import { File, flag, id, paging, Position, reason, Signer, TaskRow, time, WillAsked } from './shapes.ts'
 
 const noOne = ['contract/not-found', 'contract/other-space'] as const
 const signingRefusals = [
   'contract/not-signable',
+  'contract/papers-missing',
   'contract/illegal-move',
   'contract/changed',
   'contract/document-changed',
@@ -62,6 +63,9 @@ export const ChosenPlace = z.object({
   value: z.string().max(500).optional(),
 })
 
+/** What the signer's page reports of the reading, for the evidence; it opens nothing. */
+const reading = z.object({ seconds: z.int().min(0).max(864_000), pagesSeen: z.int().min(0).max(500) }).optional()
+
 const LogEntry = z.object({
   time,
   who: z.string(),
@@ -93,6 +97,8 @@ const SignDetail = TaskRow.extend({
   /** What the viewer is asked to sign with. */
   signKind: z.enum(signKinds),
   readingDone: flag,
+  /** Whether `listPapers` has anything for the viewer. */
+  papersAsked: flag,
   /** What this entry's party must do. */
   positionArray: z.array(Position),
   logArray: z.array(LogEntry),
@@ -159,8 +165,14 @@ export const task = callsUnder('/api/common/v1/task')({
   },
   signBeforeCheck: {
     summary: '签署前检查',
-    input: signIdOnly,
-    output: z.object({ signBeforeCheck: flag, signBeforeCheckInfo: z.string() }),
+    // The amount (分) is what an application for a seal would name.
+    input: z.object({ signId: id, amount: amount.nullish() }),
+    output: z.object({
+      signBeforeCheck: flag,
+      signBeforeCheckInfo: z.string(),
+      /** How the will must be proved; null where it may not be signed. */
+      willDemand: WillAsked.nullable(),
+    }),
     refuses: ['contract/not-found'],
   },
   getSignDetailInfo: {
@@ -188,6 +200,7 @@ export const task = callsUnder('/api/common/v1/task')({
       flowId: id.optional(),
       reason: reason.optional(),
       amount: amount.nullish(),
+      reading,
     }),
     output: z.object({
       positionArray: z.array(ChosenPlace),
@@ -208,6 +221,7 @@ export const task = callsUnder('/api/common/v1/task')({
       reason,
       /** Of the contract, in 分, for flows that go by it. */
       amount: amount.nullish(),
+      reading,
       positionArray: z.array(ChosenPlace).max(300),
     }),
     output: z.object({ approveId: id, status: z.enum(approvalLifecycle.states) }),
@@ -226,6 +240,7 @@ export const task = callsUnder('/api/common/v1/task')({
     input: z.object({
       signId: id,
       authToken: z.string().max(100),
+      reading,
       positionArray: z.array(ChosenPlace).max(300),
     }),
     output: z.object({ status: z.enum(wireRowStatuses) }),

@@ -51,6 +51,7 @@ export const refusalCodes = [
   'contract/initiator-only',
   'contract/initiator-never-rejects',
   'contract/not-signable',
+  'contract/papers-missing',
   'contract/not-downloadable',
   'contract/stale-draft',
   'contract/incomplete',

@@ -5,11 +5,32 @@ export const willMethods = { sms: '短信验证码', pin: '签署密码' } as co
 /** By what a signer proved the will to sign. */
 export type WillMethod = keyof typeof willMethods
 
+const ProvenWay = z.object({
+  method: z.enum(['sms', 'pin']),
+  /** ms */
+  at: z.int(),
+  /** From where, and with what, it was proved; empty where it was not recorded. */
+  address: z.string().default(''),
+  userAgent: z.string().default(''),
+})
+/** One way in which a will was proved: which, when (ms), from which address and by which browser. */
+export type ProvenWay = z.infer<typeof ProvenWay>
+
+/** Every way in which a will was proved; of a record from when there was one alone, that one, or none. */
+export const ProvenWill = z.union([z.array(ProvenWay), ProvenWay.nullable().transform((one) => (one ? [one] : []))])
+
+/** What a report of the reading is read with. */
+export const Reading = z.object({ seconds: z.int(), pagesSeen: z.int() })
+/** What the signer's page reports of the reading: how long the contract was open, and how many pages were in view. */
+export type Reading = z.infer<typeof Reading>
+
 const SignRecord = z.object({
   /** What people read of it. */
   note: z.string().nullable(),
-  /** Null where it was not recorded. */
-  will: z.object({ method: z.enum(['sms', 'pin']), at: z.int() }).nullable(),
+  /** Empty where it was not recorded. */
+  will: ProvenWill,
+  /** Null where no page reported it. */
+  reading: Reading.nullable().default(null),
   seals: z.array(z.string()),
   /** What seals were used by that the signer has by grant alone: the letter's number, null where none was signed. */
   grants: z.array(z.object({ seal: z.string(), letterNo: z.string().nullable() })).default([]),
@@ -18,7 +39,10 @@ const SignRecord = z.object({
   /** The documents as this signature left them. */
   files: z.array(z.object({ fileId: z.string(), sha256: z.string(), length: z.int() })),
 })
-/** What the log keeps of a signature: how the will was proved (ms), the seals used, by which grants, and the hashes. */
+/**
+ * What the log keeps of a signature: how the will was proved, how it was read, the seals used, by which grants, and
+ * the hashes.
+ */
 export type SignRecord = z.infer<typeof SignRecord>
 
 const ReportRecord = z.object({
@@ -33,13 +57,26 @@ const ApprovalRecord = z.object({
   note: z.string().nullable(),
   approvalId: z.string(),
   partyNo: z.int(),
-  /** Of who agreed; null of any other line. */
-  will: z.object({ method: z.enum(['sms', 'pin']), at: z.int() }).nullable(),
+  /** Of who agreed; empty of any other line. */
+  will: ProvenWill,
 })
 /** What the log keeps of a step of an application for the use of a seal: for which party, and by what proof of will. */
 export type ApprovalRecord = z.infer<typeof ApprovalRecord>
 
 const approvalVerbs: ReadonlySet<string> = new Set(['submitApproval', 'approve', 'refuse', 'recallApproval'])
+
+const PaperRecord = z.object({
+  partyNo: z.int(),
+  /** What was asked for. */
+  demand: z.string(),
+  fileId: z.string(),
+  /** Of the file as it can be read, and of the upload it was made from. */
+  sha256: z.string(),
+  originSha256: z.string(),
+  length: z.int(),
+})
+/** What the log keeps of a file that a party hands in or takes back: for which demand, and the hashes. */
+export type PaperRecord = z.infer<typeof PaperRecord>
 
 type Line = { verb: string; detail: string | null }
 
@@ -67,12 +104,18 @@ export const reportRecordOf = ({ verb, detail }: Line): ReportRecord | null =>
 export const approvalRecordOf = ({ verb, detail }: Line): ApprovalRecord | null =>
   approvalVerbs.has(verb) ? read(ApprovalRecord, detail) : null
 
+/** The record in a line about a file handed in or taken back; null for any other line. */
+export const paperRecordOf = ({ verb, detail }: Line): PaperRecord | null =>
+  verb === 'handIn' || verb === 'takeBack' ? read(PaperRecord, detail) : null
+
 /** A line's detail as people read it. */
 export function noteOf(line: Line): string | null {
   const signed = signRecordOf(line)
   if (signed) return signed.note
   const applied = approvalRecordOf(line)
   if (applied) return applied.note
+  const paper = paperRecordOf(line)
+  if (paper) return `${paper.demand}　SHA-256 ${paper.sha256.slice(0, 8)}…${paper.sha256.slice(-8)}`
   const report = reportRecordOf(line)
   return report ? `报告编号 ${report.reportNo}` : line.detail
 }

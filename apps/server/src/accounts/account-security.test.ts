@@ -123,11 +123,16 @@ test('somebody else’s phone cannot be taken, and nobody learns of it who does 
 
 test('a PIN is set by a code, refuses simple ones, proves the will, and locks after five wrong ones', async () => {
   const who = await player(server, '13800000004', 'person')
+  const fresh = await newcomer(server, '13900000706', '孙一诺')
   const launcher = await player(server, '13800000002', 'person')
-  const { taskId } = await sent(server, launcher, [personSigner(1, '陈晨', '13800000004')])
+  const { taskId } = await sent(server, launcher, [
+    personSigner(1, '陈晨', '13800000004', 1),
+    personSigner(2, '孙一诺', '13900000706', 1),
+  ])
   const signIds = [await ownSignId(server, who, taskId)]
+  const unset = { signIds: [await ownSignId(server, fresh, taskId)], pin: '135790' }
+  expect((await server.call('getAuthTokenByPin', unset, fresh)).data.reason).toBe('account/pin-unset')
   const prove = (pin: string) => server.call('getAuthTokenByPin', { signIds, pin }, who)
-  expect((await prove('135790')).data.reason).toBe('account/pin-unset')
   const smsCode = await ownCode(who, 'pin')
   expect((await server.call('setPin', { smsCode, pin: '123456' }, who)).message).toBe('签署密码过于简单，请重新设置')
   expect((await server.call('setPin', { smsCode, pin: '135790' }, who)).code).toBe(200)

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Input } from '@moqi/api/call'
 import type { security } from '@moqi/api/security'
 import { lockState } from '@moqi/domain/account/lockout'
 import { accountLimits } from '@moqi/domain/account/limits'
@@ -9,6 +10,8 @@ import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { tokenHash } from '#src/cores/identity/session.ts'
+import { provedWays } from '#src/cores/signer/will.ts'
 import { birthdayHash } from '#src/platform/identity-hash.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import { useCode } from '#src/platform/messages/verification-code.ts'
@@ -26,16 +29,37 @@ export const setPin: Handler<typeof security.setPin> = async (deps, person, inpu
   const pin = fieldOf('pin', checkShape(input.pin))
   if (await isBirthday(deps, own.tenantId, pin))
     throw new Refusal('field/invalid', { field: 'pin', message: simplePin })
-  await useCode(deps, ownPhone(person, 'pin'), input.smsCode)
-  const pinHash = await hashPassword(keyed(deps, person.accountId, pin))
+  await checkPhone(deps, person, input)
+  const pinHash = await hashPin(deps, person.accountId, pin)
   return deps.db.directoryWrite(async (tx) => {
-    await tx
-      .updateTable('account')
-      .set({ pin_hash: pinHash, pin_set_at: deps.now(), pin_failures: 0, pin_failed_at: null })
-      .where('account_id', '=', person.accountId)
-      .execute()
+    await keepPin(deps, tx, person.accountId, pinHash)
     return keepAnswer(tx, deps, person, null)
   })
+}
+
+const hashPin = (deps: Pick<Deps, 'derivationKey'>, accountId: string, pin: string): Promise<string> =>
+  hashPassword(keyed(deps, accountId, pin))
+
+const keepPin = ({ now }: Pick<Deps, 'now'>, tx: Db, accountId: string, pinHash: string): Promise<unknown> =>
+  tx
+    .updateTable('account')
+    .set({ pin_hash: pinHash, pin_set_at: now(), pin_failures: 0, pin_failed_at: null })
+    .where('account_id', '=', accountId)
+    .execute()
+
+/** Gives an account its PIN unasked. */
+export async function givePin(deps: Pick<Deps, 'now' | 'derivationKey'>, tx: Db, accountId: string, pin: string) {
+  await keepPin(deps, tx, accountId, await hashPin(deps, accountId, pin))
+}
+
+/** Who sets a PIN holds the phone: by a code to it, or by a will that was just proved with one. */
+async function checkPhone(deps: Deps, person: Person, input: Input<typeof security.setPin>): Promise<void> {
+  const { smsCode = '', authToken } = input
+  if (authToken === undefined) return useCode(deps, ownPhone(person, 'pin'), smsCode)
+  const proved = await deps.db.directory((directory) =>
+    provedWays(directory, deps.now(), { accountId: person.accountId, tokenHash: tokenHash(authToken) }),
+  )
+  if (!proved.includes('sms')) throw new Refusal('will-auth/required')
 }
 
 async function isBirthday(

@@ -2,15 +2,16 @@ import { Refusal } from '@moqi/domain/refusal'
 import type { ApprovalRecord } from '@moqi/evidence/log-record'
 import { isOpenTo } from '#src/cores/contract/apply-change.ts'
 import { partyOf, type PartyRow, type StoredContract } from '#src/cores/contract/contract-rows.ts'
+import type { ProvenWill } from '#src/cores/signer/will.ts'
 import type { Change, LogEntry } from '#src/cores/contract/decision.ts'
 
 /** Which application for which party; `note` is what all who may read the contract's log read of it. */
 type About = { approvalId: string; partyNo: number; note?: string | null }
 
-const record = ({ approvalId, partyNo, note = null }: About, will: ApprovalRecord['will'] = null): string =>
-  JSON.stringify({ note, approvalId, partyNo, will } satisfies ApprovalRecord)
+const record = ({ approvalId, partyNo, note = null }: About, will: ProvenWill = []): string =>
+  JSON.stringify({ note, approvalId, partyNo, will: [...will] } satisfies ApprovalRecord)
 
-const line = (verb: LogEntry['verb'], about: About, will?: ApprovalRecord['will']): LogEntry => ({
+const line = (verb: LogEntry['verb'], about: About, will?: ProvenWill): LogEntry => ({
   verb,
   detail: record(about, will),
 })
@@ -33,7 +34,7 @@ export function submitting(stored: StoredContract, about: About, now: number): C
 }
 
 /** What an agreement does to the contract: the log has it. Throws `contract/changed` when it comes too late. */
-export function agreeing(stored: StoredContract, about: About, will: ApprovalRecord['will'], now: number): Change {
+export function agreeing(stored: StoredContract, about: About, will: ProvenWill, now: number): Change {
   const party = applying(stored, about)
   if (!isOpenTo(stored.contract, party, now, 'approvalPassed')) throw new Refusal('contract/changed')
   return { log: [line('approve', about, will)] }

@@ -12,6 +12,7 @@ import { sealedIntent } from '#src/cores/approval/kept-intent.ts'
 import { changeContracts } from '#src/cores/contract/change-contracts.ts'
 import type { StoredContract } from '#src/cores/contract/contract-rows.ts'
 import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
+import { requirePapers } from '#src/cores/contract/paper-demands.ts'
 import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
 import { fillAreas } from '#src/cores/signer/chosen-images.ts'
 import { intentOf } from '#src/cores/signer/make-intent.ts'
@@ -47,6 +48,7 @@ export const signWithProcess: Handler<Call> = (deps, member, input) => applyForS
 /** The same of one contract among several. */
 export async function applyForSeal(deps: Deps, member: Member, input: Input<Call>): Promise<Output<Call>> {
   const reason = fieldOf('reason', checkReason(input.reason))
+  const amount = input.amount ?? null
   const token = tokenHash(input.authToken)
   const entry = await requireEntry(deps, member, input.signId)
   const signer = signerOf(member)
@@ -54,8 +56,8 @@ export async function applyForSeal(deps: Deps, member: Member, input: Input<Call
   const will = await deps.db.read(member.tenantId, (own) => findWill(own, deps.now(), member, token))
   const intent = await intentOf(
     deps,
-    { signId: input.signId, chosen: chosenOf(input.positionArray) },
-    { signable, seals, will },
+    { signId: input.signId, chosen: chosenOf(input.positionArray), reading: input.reading ?? null, amount },
+    { space: signer.space, signable, seals, will },
   )
   await checkConsent(deps, signer, entry, intent)
   const applied = appliedSeals(seals, intent)
@@ -64,10 +66,9 @@ export async function applyForSeal(deps: Deps, member: Member, input: Input<Call
   return submit(deps, signer, entry, {
     flowId: input.flowId,
     reason,
-    amount: input.amount ?? null,
+    amount,
     applied,
-    begin: (flow) =>
-      newApplication(deps, { signer, entry, flow, intent, reason, applied, amount: input.amount ?? null }),
+    begin: (flow) => newApplication(deps, { signer, entry, flow, intent, reason, applied, amount }),
     keep: async (tx, row) => {
       if (writings(intent).length > 0) await holdBlobs(tx, row.approval_id, writings(intent))
       await insertApplication(tx, row)
@@ -189,7 +190,10 @@ export async function submit(
 ): Promise<{ approveId: string; status: ApprovalRow['state'] }> {
   const { tenantId } = signer
   return changeContracts(deps, signer.actor, [entry], {
-    facts: (tx, [stored]) => lay(tx, stored, signer, submission),
+    facts: async (tx, [stored]) => {
+      await requirePapers(tx, { ...entry, partyNo: entry.partyNo ?? 0 })
+      return lay(tx, stored, signer, submission)
+    },
     decide: ([stored], { row, isAgreed }) => ({
       changes: [
         withJobs(

@@ -84,7 +84,7 @@ test('an operator without the seal applies, two approve in turn, and the server 
   expect(submitted.status).toBe('pending')
   const { approveId } = submitted
   expect(await statusOf(made.signId, applicant)).toMatchObject({ status: 'otherSign', tagArray: ['approving'] })
-  expect((await server.call('signBeforeCheck', { signId: made.signId }, applicant)).data).toEqual({
+  expect((await server.call('signBeforeCheck', { signId: made.signId }, applicant)).data).toMatchObject({
     signBeforeCheck: 0,
     signBeforeCheckInfo: '您的用印申请正在审批中',
   })

@@ -1,13 +1,14 @@
 import type { approval } from '@moqi/api/approval'
 import { approvalLifecycle } from '@moqi/domain/approvals/approval-lifecycle'
 import { agree, closeSeats, currentNode, refuse } from '@moqi/domain/approvals/course'
+import { type WillDemand, willDemand } from '@moqi/domain/contract/will-demand'
 import { checkReason } from '@moqi/domain/contract/draft-text'
 import { Refusal } from '@moqi/domain/refusal'
-import { agreedOf, type Application, type KeptSeat } from '#src/cores/approval/application.ts'
+import { agreedOf, type Application, type ApprovalRow, type KeptSeat } from '#src/cores/approval/application.ts'
 import { tokenHash } from '#src/cores/identity/session.ts'
-import { consentTo, findWill, type ProvenWill, spendWill } from '#src/cores/signer/will.ts'
+import { consentTo, findWill, type ProvenWill, requireServed, spendWill } from '#src/cores/signer/will.ts'
 import { requireApplication } from '#src/cores/approval/require-application.ts'
-import type { Member } from '#src/platform/actor.ts'
+import type { Member, OwnSpace } from '#src/platform/actor.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { agreeing, recalling, refusing } from './application-change.ts'
@@ -16,6 +17,10 @@ import { changeApplication, deciderOf, noFacts } from './change-application.ts'
 import { askApprovers, tellApplicant } from './tell-approval.ts'
 
 type Deciding = { opinion: string | null; at: number; will?: ProvenWill }
+
+/** How who agrees to an application must prove the will: by the company's own rule. */
+export const demandOnApproval = ({ amount }: Pick<ApprovalRow, 'amount'>, { willRule }: OwnSpace): WillDemand =>
+  willDemand({ asked: 'any', rule: willRule, amount })
 
 /** Agrees to the use of the seals (checklist C91), by the approver's own proof of will for this very application. */
 export const approve: Handler<typeof approval.approve> = async (deps, member, input) => {
@@ -30,11 +35,12 @@ export const approve: Handler<typeof approval.approve> = async (deps, member, in
       const { row, seats } = application
       const own = ownOpen(application, member)
       const consent = consentTo(member, row.approval_id, [agreedOf(application)])
-      if (proven?.consents.get(row.approval_id) !== consent) throw new Refusal('will-auth/required')
-      const decided = noted(agree(seats, own.seatNo), own.seatNo, { opinion, at: now, will: proven.will })
+      const will = proven?.consents.get(row.approval_id) === consent ? proven.will : []
+      requireServed(demandOnApproval(row, member.space), will)
+      const decided = noted(agree(seats, own.seatNo), own.seatNo, { opinion, at: now, will })
       const isLast = currentNode(decided) === null
       const state = approvalLifecycle.after(row.state, isLast ? 'approveLast' : 'approveNode')
-      const change = agreeing(stored, { approvalId: row.approval_id, partyNo: row.party_no }, proven.will, now)
+      const change = agreeing(stored, { approvalId: row.approval_id, partyNo: row.party_no }, will, now)
       const before = new Set(seats.filter((seat) => seat.state === 'open').map(({ seatNo }) => seatNo))
       return {
         happening: { set: { state }, seats: decided, event: 'approve', detail: opinion },
@@ -120,5 +126,5 @@ function ownOpen({ row, seats }: Application, { accountId }: Pick<Member, 'accou
   return own
 }
 
-const noted = (seats: readonly KeptSeat[], seatNo: number, { opinion, at, will = null }: Deciding): KeptSeat[] =>
+const noted = (seats: readonly KeptSeat[], seatNo: number, { opinion, at, will = [] }: Deciding): KeptSeat[] =>
   seats.map((seat) => (seat.seatNo === seatNo ? Object.assign(seat, { opinion, decidedAt: at, will }) : seat))

@@ -63,7 +63,7 @@ export function handed(
           openedAt: null,
           decidedAt: null,
           opinion: null,
-          will: null,
+          will: [],
           delegatedFrom: from.name,
         })
       : seat

@@ -1,4 +1,5 @@
 import type { approval, ApproveInfo } from '@moqi/api/approval'
+import { willAsked } from '@moqi/api/wire/will'
 import { approvalEventLabels, offeredOperations } from '@moqi/domain/approvals/approval-policy'
 import { partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
@@ -15,6 +16,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { approvals, shownRow } from './list-applications.ts'
 import { shownNodes } from './shown-nodes.ts'
+import { demandOnApproval } from './decide-application.ts'
 
 /**
  * One application with its contract, as its applicant and approvers see it (checklist C91): the approver reads the
@@ -34,6 +36,7 @@ export const getApproveInfo: Handler<typeof approval.getApproveInfo> = async (de
     ...own,
     ...contract.shown.facts,
     positionArray: contract.shown.positionArray.map((position) => withChoice(position, choices)),
+    willDemand: willAsked(demandOnApproval(application.row, member.space)),
     operationArray: operationsOf(member, application, contract.stored),
   }
 }

@@ -37,7 +37,7 @@ export async function seatsOf(own: Db, { nodes }: Pick<StoredFlow, 'nodes'>, app
     openedAt: null,
     decidedAt: null,
     opinion: null,
-    will: null,
+    will: [],
     delegatedFrom: standsFor(nodes, seat, colleagues),
   }))
 }

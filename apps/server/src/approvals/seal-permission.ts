@@ -2,14 +2,14 @@ import type { task } from '@moqi/api/task'
 import type { flow } from '@moqi/api/flow'
 import { fitsFlow, flowsFor } from '@moqi/domain/approvals/flow'
 import type { SealPermission } from '@moqi/domain/seals/seal-permission'
-import { isCompanys } from '@moqi/domain/contract/controls'
+import { legalSealText } from '@moqi/domain/contract/batch-sign'
 import { Refusal } from '@moqi/domain/refusal'
 import { enabledFlows } from '#src/cores/approval/flow-store.ts'
-import { areasOfParty } from '#src/cores/contract/contract-files.ts'
 import { loadContract } from '#src/cores/contract/contract-rows.ts'
 import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
 import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
 import { signableWithSeals } from '#src/cores/signer/signable-seals.ts'
+import type { Signable } from '#src/cores/signer/sign-check.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Handler } from '#src/platform/handlers.ts'
@@ -27,10 +27,11 @@ const texts: Readonly<Record<SealPermission, string>> = {
  */
 export const checkSealPermission: Handler<typeof task.checkSealPermission> = async (deps, member, input) => {
   const entry = await requireEntry(deps, member, input.signId)
-  const { seals: all } = await signableWithSeals(deps, member, entry)
+  const { signable, seals: all } = await signableWithSeals(deps, member, entry)
   const seals = input.sealId === undefined ? all : all.filter(({ seal_id }) => seal_id === input.sealId)
   if (input.sealId !== undefined && seals.length === 0) throw new Refusal('seal/not-found')
-  if (input.sealId === undefined && !(await needsCompanySeal(deps, entry))) return answer('direct')
+  const settled = input.sealId === undefined ? withoutCompanySeal(signable, seals) : null
+  if (settled) return settled
   if (seals.some(({ permission, kind }) => permission === 'direct' && (input.sealId || kind === 'company')))
     return answer('direct')
   for (const { seal_id, permission } of seals) {
@@ -44,13 +45,15 @@ export const checkSealPermission: Handler<typeof task.checkSealPermission> = asy
 const frozenText = '企业印章已全部冻结，暂时不能签署，请联系企业管理员'
 const answer = (sealPermission: SealPermission) => ({ sealPermission, message: texts[sealPermission] })
 
-async function needsCompanySeal({ db }: Pick<Deps, 'db'>, entry: Entry): Promise<boolean> {
-  const { homeTenantId, contractId, partyNo } = entry
-  const areas = await db.read(homeTenantId, (home) =>
-    areasOfParty(home, { homeTenantId, contractId, partyNo: partyNo ?? 0 }),
-  )
-  return areas.some(({ control }) => isCompanys(control))
+/** What places say that ask for no seal of the company: nothing, or the legal representative's; null where one does. */
+function withoutCompanySeal({ areas }: Pick<Signable, 'areas'>, seals: readonly UsableSeal[]) {
+  const asked = areas.map(({ control }) => control)
+  if (asked.includes('legalSeal') && !seals.some(isLegals))
+    return { sealPermission: 'none' as const, message: legalSealText }
+  return asked.includes('companySeal') ? null : answer('direct')
 }
+
+const isLegals = ({ kind, permission }: UsableSeal) => kind === 'legal' && permission === 'direct'
 
 /**
  * The flows that the member may choose from for a seal on a contract (checklist C68); none for a seal that needs no

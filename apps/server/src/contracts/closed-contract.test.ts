@@ -64,7 +64,7 @@ test.each([
 ])('a contract in %s cannot be signed: %s', async (state, text) => {
   const signId = made[state]?.theirs ?? ''
   const checked = await server.call('signBeforeCheck', { signId }, wang)
-  expect(checked.data).toEqual({ signBeforeCheck: 0, signBeforeCheckInfo: text })
+  expect(checked.data).toMatchObject({ signBeforeCheck: 0, signBeforeCheckInfo: text })
   const signed = await server.call('sign', { signId, authToken: 'x', positionArray: [] }, wang)
   expect([signed.code, signed.message]).toEqual([409, text])
 })

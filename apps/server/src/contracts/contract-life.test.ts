@@ -80,7 +80,7 @@ describe('three parties in order', () => {
   test('refuse whose turn has not come, in words', async () => {
     const signId = await ownSignId(server, wang, made.taskId)
     const { data } = await server.call('signBeforeCheck', { signId }, wang)
-    expect(data).toEqual({ signBeforeCheck: 0, signBeforeCheckInfo: '还未轮到您签署' })
+    expect(data).toMatchObject({ signBeforeCheck: 0, signBeforeCheckInfo: '还未轮到您签署' })
     const authToken = await proveWill(server, wang, signId)
     const signed = await server.call(
       'sign',

@@ -147,7 +147,7 @@ test.each<[string, Partial<Position>, string]>([
 })
 
 test.each<[string, () => Position[]]>([
-  ['a kind that is not served', () => [area({ positionType: 'legalSeal' })]],
+  ['a legal representative’s seal for a person', () => [area({ positionType: 'legalSeal' })]],
   ['a company seal for a person', () => [area({ positionType: 'companySeal' })]],
   ['a date format nobody knows', () => [area(), area({ positionId: 'p2', positionType: 'date', format: 'dd/mm' })]],
   ['one id twice', () => [area(), area({ x: 60 })]],

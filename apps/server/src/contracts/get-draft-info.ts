@@ -1,11 +1,13 @@
 import type { draft } from '@moqi/api/draft'
 import { wireStatus } from '@moqi/api/wire/contract'
+import type { PaperDemand } from '@moqi/domain/contract/paper-demand'
 import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import type { Handler } from '#src/platform/handlers.ts'
 import { areasOf, shownAttachments, shownFiles, wireArea } from '#src/cores/contract/contract-files.ts'
 import { loadContract, viewOf } from '#src/cores/contract/contract-rows.ts'
 import { requireEntry } from '#src/cores/contract/entry.ts'
+import { demandsOf } from '#src/cores/contract/paper-demands.ts'
 import { companiesOf, shownCc, shownParty } from '#src/cores/contract/shown-party.ts'
 import { refuseAgreement } from './refuse-agreement.ts'
 
@@ -19,6 +21,7 @@ export const getDraftInfo: Handler<typeof draft.getDraftInfo> = async (deps, mem
     const { contract, parties, cc } = stored
     refuseAgreement(contract)
     const companies = await companiesOf(db, parties)
+    const demands = await demandsOf(db, { tenantId: contract.tenant_id, contractId: contract.contract_id })
     return {
       signId,
       taskId: contract.contract_id,
@@ -36,6 +39,7 @@ export const getDraftInfo: Handler<typeof draft.getDraftInfo> = async (deps, mem
         ...shownParty(party, party.phone !== member.phone, companies),
         privateMessage: party.private_message,
         forcedReading: party.forced_reading ? 1 : 0,
+        paperDemandArray: demands.filter(({ partyNo }) => partyNo === party.party_no).map(wireDemand),
         creditCode: party.credit_code,
         idNumber: party.identity_mask,
         signKind: party.sign_kind,
@@ -46,3 +50,9 @@ export const getDraftInfo: Handler<typeof draft.getDraftInfo> = async (deps, mem
     }
   })
 }
+
+const wireDemand = ({ name, note, required }: PaperDemand) => ({
+  name,
+  note,
+  required: required ? (1 as const) : (0 as const),
+})

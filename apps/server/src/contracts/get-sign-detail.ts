@@ -1,7 +1,7 @@
 import type { SignDetail, task } from '@moqi/api/task'
 import { wireKind, wireOperation, wireStatus, wireTag } from '@moqi/api/wire/contract'
 import { signTypeOf } from '@moqi/api/wire/party'
-import { logVerbs } from '@moqi/domain/labels/log-verbs'
+import { type LogEvent, logVerbs } from '@moqi/domain/labels/log-verbs'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import { noteOf, signRecordOf } from '@moqi/evidence/log-record'
@@ -25,6 +25,7 @@ import type { Change } from '#src/cores/contract/decision.ts'
 import { type Entry, type ReadableEntry, requireReadableEntry } from '#src/cores/contract/entry.ts'
 import { agreementIdOf, linkedSignId } from '#src/cores/contract/linked-entry.ts'
 import { isPhoneCorrectable, offered } from '#src/cores/contract/offered-operations.ts'
+import { asksPapers } from '#src/cores/contract/paper-demands.ts'
 import { companiesOf, shownCc, shownParty } from '#src/cores/contract/shown-party.ts'
 import { type Contacts, contactsOf, isAnotherLook, noteLook } from '#src/cores/contract/party-contacts.ts'
 import { urgeWaitOf } from '#src/cores/contract/urge-waits.ts'
@@ -90,7 +91,7 @@ async function describe(
   const wait = urgeWaitOf(stored, member.accountId, contacts, now())
   const operations = offered(view, stored, { partyNo: entry.partyNo, urges: wait !== null })
   const areas = await areasOf(db, entry)
-  const { logArray, automatic } = await logOf(db, entry)
+  const { logArray, automatic } = await logOf(db, entry, member)
   const companies = await companiesOf(db, parties)
   return {
     ...facts(stored),
@@ -117,6 +118,7 @@ async function describe(
     ccArray: cc.map((one) => shownCc(one, false)),
     privateMessage: own?.private_message ?? null,
     ...demandsOf(own),
+    papersAsked: (await asksPapers(db, entry)) ? 1 : 0,
     positionArray: areas.filter(({ party_no }) => party_no === entry.partyNo).map(wireArea),
     logArray,
   }
@@ -159,10 +161,14 @@ function facts({ contract, parties }: StoredContract) {
   }
 }
 
-/** The log as parties read it, and the numbers of those who were signed for automatically. */
+/** Which papers a party has handed in, it and the initiator alone are told. */
+const paperVerbs: readonly LogEvent[] = ['handIn', 'takeBack']
+
+/** The log as the viewer reads it, and the numbers of those who were signed for automatically. */
 async function logOf(
   db: Db,
-  { homeTenantId, contractId }: Entry,
+  { homeTenantId, contractId, isInitiator }: Entry,
+  { accountId }: Member,
 ): Promise<{ logArray: SignDetail['logArray']; automatic: ReadonlySet<number> }> {
   const rows = await db
     .selectFrom('contract_log')
@@ -170,6 +176,9 @@ async function logOf(
     .where('contract_id', '=', contractId)
     // Who reported a contract is nobody's business but the operator's.
     .where('verb', '<>', 'report')
+    .$if(!isInitiator, (lines) =>
+      lines.where((line) => line.or([line('verb', 'not in', paperVerbs), line('account_id', '=', accountId)])),
+    )
     .orderBy('log_no')
     .select(['at', 'who', 'verb', 'detail'])
     .execute()

@@ -89,7 +89,7 @@ describe('a copy at sending', () => {
 
   test('signs, refuses and recalls nothing', async () => {
     const before = await server.call('signBeforeCheck', { signId: ccSignId }, other)
-    expect(before.data).toEqual({ signBeforeCheck: 0, signBeforeCheckInfo: '您不是该合同的签署方' })
+    expect(before.data).toMatchObject({ signBeforeCheck: 0, signBeforeCheckInfo: '您不是该合同的签署方' })
     const reject = await server.call('rejectTask', { signId: ccSignId, reason: '条款有误' }, other)
     const recall = await server.call('recallTask', { signId: ccSignId, reason: '条款有误' }, other)
     const read = await server.call('finishReading', { signId: ccSignId }, other)

@@ -3,6 +3,7 @@ import type { draft } from '@moqi/api/draft'
 import { draftOf } from '@moqi/api/wire/draft'
 import type { WrittenDraft, WrittenParty } from '@moqi/domain/contract/written-draft'
 import { checkPrivateMessage, checkRemark, checkSubject, checkContractNo } from '@moqi/domain/contract/draft-text'
+import { checkPaperDemands } from '@moqi/domain/contract/paper-demand'
 import { Refusal } from '@moqi/domain/refusal'
 import { actorOf } from '#src/cores/contract/contract-log.ts'
 import { byVerb, type ContractVerb, noFacts } from '#src/cores/contract/contract-verb.ts'
@@ -49,8 +50,13 @@ function checked(draft: WrittenDraft): WrittenDraft {
   for (const { privateMessage } of draft.parties) {
     fieldOf('parties', checkPrivateMessage(privateMessage ?? ''))
   }
+  const parties = draft.parties.map((party) => ({
+    ...party,
+    paperDemands: fieldOf('parties', checkPaperDemands(party.paperDemands ?? [])),
+  }))
   return {
     ...draft,
+    parties,
     subject: draft.subject.trim() ? fieldOf('subject', checkSubject(draft.subject)) : '',
     contractNo: fieldOf('contractNo', checkContractNo(draft.contractNo ?? '')) || null,
     remark: fieldOf('remark', checkRemark(draft.remark ?? '')) || null,

@@ -1,3 +1,4 @@
+import { usualWatch } from '@moqi/domain/seals/seal-watch'
 import { companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
 import { sql } from 'kysely'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
@@ -5,15 +6,16 @@ import type { Deps } from '#src/platform/deps.ts'
 import { moveCompanyAuth, movePersonAuth } from '#src/cores/identity/move-auth.ts'
 import { grantWithoutLetter } from '#src/cores/seal/grants.ts'
 import { givePack } from '#src/cores/quota/give-pack.ts'
-import { demoCompanies, demoPassword, demoPeople } from './demo-people.ts'
+import { demoCompanies, demoPassword, demoPeople, demoPin } from './demo-people.ts'
 
-type Making = Pick<Deps, 'db' | 'blobs' | 'newId' | 'now'>
+type Making = Pick<Deps, 'db' | 'blobs' | 'derivationKey' | 'newId' | 'now'>
 type NewAccount = { phone: string; nickName: string; passwordHash: string }
 
 /** What the demo borrows from the features, handed in by main.ts because features do not import each other. */
 export type DemoMeans = {
   createAccount: (deps: Making, tx: Db, account: NewAccount) => Promise<{ accountId: string; tenantId: string }>
   hashPassword: (password: string) => Promise<string>
+  givePin: (deps: Making, tx: Db, accountId: string, pin: string) => Promise<void>
   addCompanySeal: (deps: Making, tx: Db, seal: { tenantId: string; companyName: string }) => Promise<string | null>
   addPersonSeal: (
     deps: Making,
@@ -47,7 +49,9 @@ export async function ensureDemoData(deps: Making, means: DemoMeans): Promise<vo
     for (const person of demoPeople) {
       const accountId = await addPerson(deps, tx, means, person)
       const company = person.company === null ? undefined : companies.get(person.company)
-      if (company) await join(deps, tx, company, accountId, person.owner)
+      if (!company) continue
+      await means.givePin(deps, tx, accountId, demoPin)
+      await join(deps, tx, company, accountId, person.owner)
     }
   })
 }
@@ -77,8 +81,20 @@ async function addCompany(
     authenticated_at: deps.now(),
     auth_id: deps.newId(),
   })
-  await inTenant(tx, tenantId, () => givePack(deps, tx, tenantId, gift.company))
+  await inTenant(tx, tenantId, async () => {
+    await givePack(deps, tx, tenantId, gift.company)
+    await openAllDay(tx, tenantId)
+  })
   return { tenantId, sealId: await means.addCompanySeal(deps, tx, { tenantId, companyName: name }) }
+}
+
+/** Whoever tries the product does so at any hour, and no use of a seal is unusual for that. */
+async function openAllDay(tx: Db, tenant_id: string): Promise<void> {
+  const { enabled, days, perHour: per_hour, perDay: per_day } = usualWatch
+  await tx
+    .insertInto('seal_watch')
+    .values({ tenant_id, enabled, days: [...days], from_minute: 0, until_minute: 1440, per_hour, per_day })
+    .execute()
 }
 
 async function addPerson(

@@ -1,5 +1,7 @@
 /** The password of every demo account. */
 export const demoPassword = 'Moqi@2026'
+/** The signing PIN of every demo account with a company, whose members prove their will twice. */
+export const demoPin = '258036'
 
 /** The companies of the demo, with well-formed credit codes (GB 32100-2015) that belong to nobody we know. */
 export const demoCompanies = [

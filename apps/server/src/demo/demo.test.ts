@@ -2,13 +2,14 @@ import { checkCreditCode } from '@moqi/domain/identity/company'
 import { checkPhone } from '@moqi/domain/identity/phone'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccount } from '#src/accounts/create-account.ts'
+import { givePin } from '#src/accounts/signing-pin.ts'
 import { checkPassword, hashPassword } from '#src/platform/keys/password-hash.ts'
 import { addCompanySeal, addFirstPersonSeal } from '#src/seals/make-first-seal.ts'
 import { openSideServer, type SideServer } from '#src/testing/side-server.ts'
 import { ensureDemoData } from './demo-data.ts'
 import { demoCompanies, demoPassword, demoPeople } from './demo-people.ts'
 
-const means = { createAccount, hashPassword, addCompanySeal, addPersonSeal: addFirstPersonSeal }
+const means = { createAccount, hashPassword, givePin, addCompanySeal, addPersonSeal: addFirstPersonSeal }
 let server: SideServer
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { html, type Html, sendPage } from '#src/http/plain-page.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { demoPassword, demoPeople } from './demo-people.ts'
+import { demoPassword, demoPeople, demoPin } from './demo-people.ts'
 
 const Query = z.object({ recipient: z.string().trim().max(200).catch('') })
 
@@ -66,7 +66,7 @@ function outboxBody(messages: Message[], recipient: string): Html {
   return html`<h1>演示收件箱</h1>
     <p>演示环境不发送短信和邮件，全部内容显示在这里，每${refreshSeconds}秒刷新一次。</p>
     <section class="card">
-      <h2>演示账号（密码均为 <code>${demoPassword}</code>）</h2>
+      <h2>演示账号（密码均为 <code>${demoPassword}</code>，企业账号的签署密码均为 <code>${demoPin}</code>）</h2>
       ${demoPeople.map(({ phone, role }) => html`<div class="row"><code>${phone}</code><span>${role}</span></div>`)}
     </section>
     <form method="get" action="/demo/">

@@ -6,7 +6,7 @@ import { dayMs } from '@moqi/domain/time/civil-date'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '#src/platform/deps.ts'
-import { demoPassword, demoPeople } from './demo-people.ts'
+import { demoPassword, demoPeople, demoPin } from './demo-people.ts'
 
 /** `wait` so many ms for a message to arrive. */
 type Server = { app: FastifyInstance; deps: Pick<Deps, 'now'>; wait: (ms: number) => Promise<void> }
@@ -86,18 +86,17 @@ async function signedIn(server: Server, phone: string): Promise<Session> {
   return { token, tenantId: spaceInfoArray.find(({ spaceType }) => spaceType === 'company')?.tenantId ?? '' }
 }
 
-/** Proves the operator's will by the code in the demo's outbox. */
+/** Proves the operator's will by the code in the demo's outbox, and by the PIN. */
 async function proven(server: Server, who: Session, signId: string): Promise<string> {
   await ask(server, who, table.getSmsVerificationCode, { scene: 'sign', signIds: [signId] })
   for (let tries = 0; tries < 60; tries++) {
     const outbox = await server.app.inject({ url: '/demo/outbox', query: { recipient: operator.phone } })
     const smsCode = /签署验证码(\d{6})/.exec(outbox.payload)?.[1]
     if (smsCode) {
-      const { authToken } = await ask(server, who, table.getAuthTokenBySmsVerificationCode, {
-        signIds: [signId],
-        smsCode,
-      })
-      return authToken
+      const signIds = [signId]
+      const first = await ask(server, who, table.getAuthTokenBySmsVerificationCode, { signIds, smsCode })
+      const { authToken } = first
+      return (await ask(server, who, table.getAuthTokenByPin, { signIds, authToken, pin: demoPin })).authToken
     }
     await server.wait(250)
   }

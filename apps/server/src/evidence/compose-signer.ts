@@ -8,6 +8,7 @@ import { approvalRecordOf, type SignRecord, signRecordOf, willMethods } from '@m
 import type { Block, Fact, ReportContent } from '@moqi/evidence/report/report-content'
 import type { SignatureVerdict } from '@moqi/verify/verdict'
 import { type PartyRow, partyName } from '#src/cores/contract/contract-rows.ts'
+import { paperBlocks } from './compose-papers.ts'
 import type { FactSpace, Facts } from './read-facts.ts'
 
 const time = (at: number | null) => formatDate(at) || '—'
@@ -94,6 +95,7 @@ export function signerSection(facts: Facts, party: PartyRow, proof: LogProof): R
     title: `签署证据　${partyName(party)}`,
     blocks: [
       { kind: 'facts', rows },
+      ...paperBlocks(proof, party.party_no),
       ...signatures.flatMap(({ name, signature }) => signatureBlocks(name, signature)),
       {
         kind: 'note',
@@ -133,17 +135,31 @@ function signedFacts(
     ['签署', time(party.signed_at)],
     ['打开至签署', party.read_at === null ? '—' : duration((party.signed_at ?? 0) - party.read_at)],
     ...(record?.automatic ? [['签署方式', `自动签署，授权书编号${record.automatic.letterNo}`] as const] : []),
-    ['意愿认证', willText(record)],
+    ...readingFacts(record),
+    ...willFacts(record),
     ['使用印章', record ? seals || '手写签名' : unrecorded],
     ...grantFacts(sealNames, record),
     ...(record?.automatic ? [] : deviceFacts(line)),
   ]
 }
 
-function willText(record: SignRecord | null): string {
-  if (record?.automatic) return '按企业签署的自动签署授权书，签署时不作意愿认证'
-  return record?.will ? two(willMethods[record.will.method], time(record.will.at), '通过') : unrecorded
+/** Each way in which the will was proved, from where and with what. */
+function willFacts(record: SignRecord | null): Fact[] {
+  if (record?.automatic) return [['意愿认证', '按企业签署的自动签署授权书，签署时不作意愿认证']]
+  const will = record?.will ?? []
+  if (will.length === 0) return [['意愿认证', unrecorded]]
+  const label = will.length > 1 ? '双重意愿认证' : '意愿认证'
+  return will.map(({ method, at, address, userAgent }): Fact => {
+    const agent = userAgent && agentName(userAgent).name
+    return [label, two(willMethods[method], time(at), '通过', address, agent)]
+  })
 }
+
+/** What the signer's page reported of the reading; nothing where it did not. */
+const readingFacts = (record: SignRecord | null): Fact[] =>
+  record?.reading
+    ? [['阅读', `打开${duration(record.reading.seconds * 1000)}，看过${record.reading.pagesSeen}页（签署页面记录）`]]
+    : []
 
 /** By which letters the signer had seals that are not the own and not by office. */
 const grantFacts = (sealNames: Facts['sealNames'], record: SignRecord | null): Fact[] =>
@@ -159,9 +175,9 @@ function approvalFacts({ lines }: LogProof, { party_no }: PartyRow): Fact[] {
   const round = submitted < 0 ? [] : own.slice(submitted)
   if (round.some(({ verb }) => verb === 'refuse' || verb === 'recallApproval')) return []
   return round.map((line): Fact => {
-    const will = approvalRecordOf(line)?.will
-    const proved = will ? two(willMethods[will.method], time(will.at)) : ''
-    return [logVerbLabel(line.verb), two(line.who, time(line.at), proved)]
+    const ways = approvalRecordOf(line)?.will ?? []
+    const proved = ways.map(({ method, at }) => two(willMethods[method], time(at)))
+    return [logVerbLabel(line.verb), two(line.who, time(line.at), ...proved)]
   })
 }
 

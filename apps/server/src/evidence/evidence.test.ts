@@ -154,7 +154,10 @@ test('the bundle holds the whole log, with how each will was proved and what eac
   expect(log.lines.map(({ verb }) => verb).slice(0, 6)).toEqual(['create', 'send', 'view', 'sign', 'view', 'sign'])
   expect(log.lines.at(-1)?.verb).toBe('downloadReport')
   const records = log.lines.flatMap((line) => signRecordOf(line) ?? [])
-  expect(records).toMatchObject([{ will: { method: 'sms' } }, { will: { method: 'sms' } }])
+  expect(records).toMatchObject([
+    { will: [{ method: 'sms' }, { method: 'pin' }] },
+    { will: [{ method: 'sms', address: '127.0.0.1' }] },
+  ])
   for (const { seals, files: signed } of records) {
     expect(seals).toHaveLength(1)
     expect(signed.map(({ fileId }) => fileId)).toEqual(files.map(({ fileId }) => fileId))

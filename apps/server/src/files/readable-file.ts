@@ -67,12 +67,18 @@ async function upload(
   return { name: found.name, pageCount: found.page_count, document }
 }
 
-type ContractPlace = { homeTenantId: string; contractId: string; isInitiators: boolean }
+/** Whose handed-in papers somebody may read: every party's, the own party's by number, or nobody's. */
+type PapersOf = 'all' | number | null
+
+type ContractPlace = { homeTenantId: string; contractId: string; isInitiators: boolean; papersOf: PapersOf }
 
 async function placeOfEntry({ db }: Pick<Deps, 'db'>, reader: Reader, signId: string): Promise<ContractPlace> {
   const entry = await db.read(reader.tenantId, async (tenant) => {
     const own = await findEntry(tenant, reader, signId)
-    return own ? { ...own, isInitiators: own.isInitiator } : findColleaguesEntry(tenant, reader, signId)
+    if (own)
+      return { ...own, isInitiators: own.isInitiator, papersOf: own.isInitiator ? ('all' as const) : own.partyNo }
+    const colleagues = await findColleaguesEntry(tenant, reader, signId)
+    return colleagues && { ...colleagues, papersOf: null }
   })
   if (!entry) throw new Refusal('file/not-found')
   return entry
@@ -84,18 +90,18 @@ async function placeOfApproval({ db }: Pick<Deps, 'db'>, reader: Reader, approve
     .catch(nullWhenRefused)
   if (!found) throw new Refusal('file/not-found')
   const { home_tenant_id: homeTenantId, contract_id: contractId } = found.row
-  return { homeTenantId, contractId, isInitiators: false }
+  return { homeTenantId, contractId, isInitiators: false, papersOf: null }
 }
 
 async function contractFile(
   deps: Pick<Deps, 'db' | 'blobs'>,
-  { homeTenantId: home, contractId, isInitiators }: ContractPlace,
+  { homeTenantId: home, contractId, isInitiators, papersOf }: ContractPlace,
   named?: string,
 ) {
   return deps.db.read(home, async (db) => {
     const contract = await openedContract(db, home, contractId, isInitiators)
     const fileId = named ?? (await firstFile(db, home, contractId))
-    const found = fileId === undefined ? undefined : await heldFile(db, home, contract, fileId)
+    const found = fileId === undefined ? undefined : await heldFile(db, home, { ...contract, papersOf }, fileId)
     if (!fileId || !found) throw new Refusal('file/not-found')
     const { name, page_count: pageCount, kept_sha256: sha256, kept_size: size } = found
     if (!found.attached) return { name, pageCount, document: await readDocument(deps, db, home, found.holder, fileId) }
@@ -119,12 +125,37 @@ async function openedContract(db: Db, tenantId: string, contractId: string, isIn
 }
 
 /** A file of the contract; whoever may read an agreement may read the contract that it voids. */
-async function heldFile(db: Db, tenantId: string, { contract_id, origin_contract_id }: Opened, fileId: string) {
+async function heldFile(
+  db: Db,
+  tenantId: string,
+  { contract_id, origin_contract_id, papersOf }: Opened & { papersOf: PapersOf },
+  fileId: string,
+) {
+  const paper =
+    papersOf === null ? undefined : await handedPaper(db, { tenantId, contractId: contract_id, papersOf }, fileId)
+  if (paper) return { ...paper, holder: contract_id }
   for (const holder of [contract_id, origin_contract_id]) {
     const found = holder === null ? undefined : await nameOf(db, tenantId, holder, fileId)
     if (holder !== null && found) return { ...found, holder }
   }
   return undefined
+}
+
+type PaperPlace = { tenantId: string; contractId: string; papersOf: 'all' | number }
+
+/** A file that a party has handed in, for who may read that party's. */
+function handedPaper(db: Db, { tenantId, contractId, papersOf }: PaperPlace, fileId: string) {
+  return db
+    .selectFrom('handed_paper as h')
+    .innerJoin('file as f', (join) =>
+      join.onRef('f.tenant_id', '=', 'h.tenant_id').onRef('f.file_id', '=', 'h.file_id'),
+    )
+    .where('h.tenant_id', '=', tenantId)
+    .where('h.contract_id', '=', contractId)
+    .where('h.file_id', '=', fileId)
+    .$if(papersOf !== 'all', (own) => own.where('h.party_no', '=', Number(papersOf)))
+    .select(['f.name', 'f.page_count', 'f.kept_sha256', 'f.kept_size', sql<boolean>`true`.as('attached')])
+    .executeTakeFirst()
 }
 
 /** The file a contract is opened at, if it has any yet. */

@@ -29,6 +29,7 @@ export async function uploadFile(
   if (space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   if (upload.bytes.length > draftLimits.fileBytes) throw new Refusal('file/too-large')
   if (usage === 'sealImage') requirePicture(upload.bytes)
+  if (usage === 'paper') requirePaper(upload.bytes)
   const inspected = await signable({ workshop, converter }, upload.bytes, { password, formMode }).catch(asRefusal)
   const sha256 = await blobs.put(upload.bytes)
   const keptSha256 = inspected.rewritten ? await blobs.put(inspected.bytes) : sha256
@@ -80,6 +81,13 @@ function requirePicture(bytes: Buffer): void {
   const { megabytes, kinds } = sealPicture
   if (bytes.length > megabytes * 1024 * 1024) throw new Refusal('file/too-large', { megabytes })
   if (!kinds.some((kind) => kind === kindOf(bytes))) throw new Refusal('file/type', { message: '仅支持 png、jpg 格式' })
+}
+
+const paperKinds: readonly (FileKind | null)[] = ['pdf', 'jpeg', 'png']
+
+/** What a party hands in: a scan or photograph, or a PDF. */
+function requirePaper(bytes: Buffer): void {
+  if (!paperKinds.includes(kindOf(bytes))) throw new Refusal('file/type', { message: '仅支持 pdf、jpg、png 格式' })
 }
 
 /** Null for a file of no kind that is taken. */

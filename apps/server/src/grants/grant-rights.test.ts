@@ -4,6 +4,7 @@ import { memberIdOf } from '#src/testing/company-scene.ts'
 import { newcomer, type Player, player } from '#src/testing/contract-scene.ts'
 import { grantAsked, letterSigned, termOf, waitingGrant } from '#src/testing/grant-scene.ts'
 import { type Holder, holderAgain, newHolder } from '#src/testing/holder-scene.ts'
+import { legalSeal } from '#src/testing/legal-seal.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 let server: TestServer
@@ -40,43 +41,6 @@ async function inForce(change: object = {}): Promise<string> {
 
 const ownId = () => memberIdOf(server, owner, owner.phone)
 
-/** A seal of the legal representative, whom the administrator is. */
-async function legalSeal(): Promise<string> {
-  const [sealId, holderId] = [server.deps.newId(), await ownId()]
-  await server.deps.db.write(owner.tenantId, async (tx) => {
-    const official = await tx
-      .selectFrom('seal')
-      .where('tenant_id', '=', owner.tenantId)
-      .where('purpose', '=', 'official')
-      .selectAll()
-      .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('seal')
-      .values({
-        tenant_id: owner.tenantId,
-        seal_id: sealId,
-        account_id: null,
-        kind: 'legal',
-        name: `法定代表人章${number}`,
-        color: official.color,
-        status: 'enabled',
-        width: 20,
-        height: 20,
-        png_sha256: official.png_sha256,
-        packed_sha256: official.packed_sha256,
-        is_default: false,
-        created_at: clock,
-        purpose: 'legal',
-        design: null,
-        code: `YZ2026119${number}`,
-        holder_account_id: holderId,
-        frozen: false,
-      })
-      .execute()
-  })
-  return sealId
-}
-
 describe('who may', () => {
   test('nobody grants a seal to oneself, to an administrator, beyond three years, or to who is no real-named member', async () => {
     const plain = await asked()
@@ -94,7 +58,7 @@ describe('who may', () => {
   })
 
   test('the legal representative’s seal is granted by that person alone', async () => {
-    const sealId = await legalSeal()
+    const sealId = await legalSeal(server, owner, number)
     const legal = { ...(await asked()), sealId }
     const roles = await server.call('saveRole', { roleName: `印章管理员${number}`, rightArray: ['manageSeals'] }, owner)
     await server.call(

@@ -86,6 +86,9 @@ test('a grant waits for its letter, which costs nothing; signed by both it lets 
     db.selectFrom('signature_record').where('contract_id', '=', taskId).select(['grant_id', 'grant_no']).execute(),
   )
   expect(records).toEqual([{ grant_id: grantId, grant_no: detail.taskNo }])
+  const exported = (await server.blob('exportSignatureRecords', {}, owner)).bytes.toString('utf8').split('\r\n')
+  const column = exported[0]?.split(',').indexOf('印章授权书') ?? -1
+  expect(exported.map((line) => line.split(',')[column])).toContain(detail.taskNo)
 })
 
 test('the administrator seals by office, and the record names no grant', async () => {
@@ -149,7 +152,7 @@ describe('the scope', () => {
     ]
     expect([await usable(signId), await usable(otherId)]).toEqual([1, 0])
     const checked = await server.call('signBeforeCheck', { signId: otherId }, holder)
-    expect(checked.data).toEqual({ signBeforeCheck: 0, signBeforeCheckInfo: unpermitted })
+    expect(checked.data).toMatchObject({ signBeforeCheck: 0, signBeforeCheckInfo: unpermitted })
     expect((await signNow(server, holder, other.taskId)).message).toBe(unpermitted)
     expect((await signNow(server, holder, one.taskId)).code).toBe(200)
   })

@@ -1,5 +1,7 @@
 import type { Output } from '@moqi/api/call'
 import type { sealGrant } from '@moqi/api/seal-grant'
+import { willDemand } from '@moqi/domain/contract/will-demand'
+import type { WillKind } from '@moqi/domain/contract/will-kind'
 import type { WrittenParty } from '@moqi/domain/contract/written-draft'
 import { Refusal } from '@moqi/domain/refusal'
 import { letterDays, letterNoPrefix, nextLetterNo } from '@moqi/domain/seals/grant-letter'
@@ -19,7 +21,7 @@ import { sendingOf } from '#src/cores/contract/send-contract.ts'
 import { newSignId } from '#src/cores/contract/sign-id.ts'
 import { companyIdentity } from '#src/cores/identity/company-identity.ts'
 import { type GrantRow, holdGrant, requireCompanySeal, requireGrant, setGrant } from '#src/cores/seal/grants.ts'
-import type { Member } from '#src/platform/actor.ts'
+import type { Member, OwnSpace } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Handler } from '#src/platform/handlers.ts'
@@ -127,7 +129,7 @@ async function commitLetter(deps: Deps, tx: Db, member: Member, ready: Ready): P
     contract,
     async fill() {
       const author = { phone: member.phone, newSignId: () => newSignId(deps) }
-      await putParties(deps, tx, { tenantId, contractId }, partiesOf(facts), author)
+      await putParties(deps, tx, { tenantId, contractId }, partiesOf(facts, member.space), author)
       await putMadeFile(tx, { tenantId, contractId }, letter.file, letter.areas)
     },
     change: (stored) => sending(deps, tx, stored, { frozen, title: letterTitleOf(facts) }),
@@ -170,18 +172,29 @@ function contractOf(deps: Deps, member: Member, { grant, holder, seal, letterNo 
   return newContract(deps, member, written, { contractId, signId: newSignId(deps), state: 'waitSend', kind: 'grant' })
 }
 
-const partiesOf = ({ grantor, holder, company, isLegal }: Facts): WrittenParty[] => [
-  sideOf(1, grantor, isLegal ? null : company.companyName),
-  ...(holder === null ? [] : [sideOf(2, holder, null)]),
+/** Who lets others use a seal proves it as the company's rule has it, the legal representative in person too. */
+const partiesOf = ({ grantor, holder, company, isLegal }: Facts, { willRule }: OwnSpace): WrittenParty[] => [
+  sideOf(
+    1,
+    grantor,
+    isLegal ? null : company.companyName,
+    willDemand({ asked: 'any', rule: willRule, amount: null }).kind,
+  ),
+  ...(holder === null ? [] : [sideOf(2, holder, null, 'any')]),
 ]
 
-const sideOf = (partyNo: number, { name, phone }: GrantPerson, companyName: string | null): WrittenParty => ({
+const sideOf = (
+  partyNo: number,
+  { name, phone }: GrantPerson,
+  companyName: string | null,
+  willKind: WillKind,
+): WrittenParty => ({
   partyNo,
   signOrder: partyNo,
   name,
   phone,
   companyName,
   signKind: 'any',
-  willKind: 'any',
+  willKind,
   forcedReading: false,
 })

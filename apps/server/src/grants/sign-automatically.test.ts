@@ -93,11 +93,11 @@ test('a contract of the template is sealed at its turn, marked automatic in log,
     db
       .selectFrom('signature_record')
       .where('contract_id', '=', taskId)
-      .select(['automatic', 'grant_id', 'grant_no', 'signer_name', 'will_method'])
+      .select(['automatic', 'grant_id', 'grant_no', 'signer_name', 'will_methods'])
       .execute(),
   )
   expect(records).toEqual([
-    { automatic: true, grant_id: grantId, grant_no: grant.letterNo, signer_name: '自动签署', will_method: null },
+    { automatic: true, grant_id: grantId, grant_no: grant.letterNo, signer_name: '自动签署', will_methods: [] },
   ])
   expect(await used(grantId)).toBe(1)
   const signId = await ownSignId(server, jing, taskId)

@@ -27,9 +27,9 @@ const mostTries = 6
 const waitMs = (tries: number) => 2000 * 4 ** tries
 
 /**
- * Puts the company's seal on a contract whose turn has come, by its letter of automatic signing. Runs as a job; a repeat
- * finds it signed. Everything is checked as it is now, and the authorisation and the seal once more with the signature.
- * What cannot be signed is asked of the operator, who is told why; what breaks is tried again.
+ * Puts the company's seal on a contract whose turn has come, by its letter of automatic signing. Runs as a job; a
+ * repeat finds it signed. Everything is checked as it is now, and the authorisation and the seal once more with the
+ * signature. What cannot be signed is asked of the operator, who is told why; what breaks is tried again.
  */
 export async function signAutomatically(deps: Deps, turn: Turn): Promise<void> {
   try {
@@ -70,7 +70,8 @@ async function signNow(deps: Deps, turn: Turn): Promise<AutoFault | null> {
   const intent = {
     signId: entry.signId,
     consent: consentTo(signer, entry.signId, frozenHashes(documents)),
-    will: null,
+    will: [],
+    reading: null,
     choices: signable.areas.flatMap(({ area_id: areaId, control }) =>
       control === 'companySeal' ? [{ areaId, sealId: chosen.seal_id }] : [],
     ),
@@ -111,7 +112,7 @@ async function read(
 
 async function contractOf(
   own: Db,
-  { stored, party, entry, signable: { contract } }: Found,
+  { stored, party, entry, signable: { contract, papers } }: Found,
   grant: GrantRow,
 ): Promise<AutoContract> {
   const places = await areasOf(own, entry)
@@ -127,6 +128,7 @@ async function contractOf(
     isAsAuthorised: templateId !== null && (await isAsAuthorised(own, grant, { contractId, templateId })),
     demandsWill: party.will_kind !== 'any',
     demandsReading: party.forced_reading,
+    demandsPapers: papers !== null,
   }
 }
 

@@ -9,6 +9,7 @@ import { readDevices } from '#src/cores/identity/device.ts'
 import { findPerson } from '#src/cores/identity/session.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { AnyHandler, BlobAnswer, EventStream, Upload } from '#src/platform/handlers.ts'
+import { isDatabaseAway } from '#src/platform/database/database-away.ts'
 import { once } from '#src/platform/idempotency.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import type { Caller, Member, OwnSpace, Person, Repeat } from '#src/platform/actor.ts'
@@ -173,6 +174,10 @@ export function answerErrors(app: FastifyInstance, log: Deps['log']): void {
     }
     const status = statusOf(error)
     if (status < 500) return reply.code(status).send({ code: status, message: unreadable(status), data: null })
+    if (isDatabaseAway(error)) {
+      log(`request ${request.id} waits for the database: ${error instanceof Error ? error.message : ''}`)
+      return reply.code(503).header('retry-after', '2').send({ code: 503, message: '系统繁忙，请稍后再试', data: null })
+    }
     log(`request ${request.id} ${request.method} ${request.url.split('?')[0]} failed`, error)
     return reply.code(500).send({ code: 500, message: '服务器错误！', data: { requestId: request.id } })
   })

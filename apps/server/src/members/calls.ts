@@ -13,6 +13,7 @@ import { replyInviteUser } from './reply-invite-user.ts'
 import { deleteRole, listRole, saveRole } from './roles.ts'
 import { cancelInvite, listInviteUser, resendInvite } from './sent-invitations.ts'
 import { answerTransfer, cancelTransfer, getTransfer, requestTransfer } from './transfer-administration.ts'
+import { getWillRule, saveWillRule } from './will-rule.ts'
 
 /** The calls of this folder with the functions that answer them. */
 export const memberCalls = {
@@ -27,6 +28,7 @@ export const memberCalls = {
   getLeaveInfo,
   getOpenTaskNumber: getOpenContractNumber,
   getTransfer,
+  getWillRule,
   inviteUser,
   leaveCompany,
   listDepartment,
@@ -42,6 +44,7 @@ export const memberCalls = {
   resendInvite,
   saveDepartment,
   saveRole,
+  saveWillRule,
   updateMember,
   updateMemberStatus,
   withdrawInviteLink,

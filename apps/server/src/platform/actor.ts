@@ -1,3 +1,4 @@
+import type { WillRule } from '@moqi/domain/contract/will-demand'
 import type { Right } from '@moqi/domain/spaces/rights'
 import type { AuthState } from '@moqi/domain/spaces/company-auth-lifecycle'
 
@@ -22,6 +23,8 @@ export type OwnSpace = {
   name: string
   authStatus: AuthState
   isOwner: boolean
+  /** Of a company: when its members prove their will twice; null of a personal space. */
+  willRule: WillRule | null
   /** What the account may do in it. */
   rights: readonly Right[]
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { checkEmail } from '@moqi/domain/identity/email'
 import { isPkcs11Uri } from '@moqi/trust/hsm/pkcs11-key'
+import { type SealReview, sealReviews } from '@moqi/domain/seals/seal-review'
 import type { SuiteName } from '@moqi/trust/suites/suite'
 import type { SmtpSettings } from '#src/platform/gateways/mail/smtp-mail.ts'
 import { readSmsSettings, type SmsSettings } from '#src/platform/gateways/sms/sms-settings.ts'
@@ -18,6 +19,8 @@ export type Config = {
   supportPhone: string
   /** Where reports of fraud are mailed; they are stored alone when null. */
   supportEmail: string | null
+  /** Who decides on uploaded pictures of seals. */
+  sealReview: SealReview
   /** Where people reach this server, for links in messages. */
   publicUrl: string
   consoleUrl: string
@@ -63,6 +66,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     brand: text('MOQI_BRAND', '墨契'),
     supportPhone: text('MOQI_SUPPORT_PHONE', '400-000-0000'),
     supportEmail: supportEmailOf(env),
+    sealReview: sealReviewOf(env),
     publicUrl,
     consoleUrl: env.MOQI_CONSOLE_URL ? webAddress('MOQI_CONSOLE_URL', env.MOQI_CONSOLE_URL) : '',
     apiUrl: baseOf(env, 'MOQI_API_URL'),
@@ -101,6 +105,14 @@ function demoOf(env: NodeJS.ProcessEnv): boolean {
     'outside demo mode the embedded CA, the outbox for SMS and mail, and the embedded identity gateway must be allowed by name: ' +
       `MOQI_ALLOW_EMBEDDED=${embedded.join(',')}`,
   )
+}
+
+/** Nobody looks after a demonstration, so its reviews would never end. */
+function sealReviewOf(env: NodeJS.ProcessEnv): SealReview {
+  const asked = env.MOQI_SEAL_REVIEW || (demoOf(env) ? 'automatic' : 'operator')
+  const review = sealReviews.find((known) => known === asked)
+  if (!review) throw new Error(`MOQI_SEAL_REVIEW ${asked} is none of ${sealReviews.join(', ')}`)
+  return review
 }
 
 function supportEmailOf({ MOQI_SUPPORT_EMAIL: address }: NodeJS.ProcessEnv): string | null {

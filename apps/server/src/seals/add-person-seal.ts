@@ -12,12 +12,14 @@ import type { Deps } from '#src/platform/deps.ts'
 import { trimHandwriting } from '#src/platform/trim-handwriting.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 import { keepSeal, type NewSeal } from '#src/cores/seal/keep-seal.ts'
+import { submitForReview } from '#src/cores/seal/review-seal.ts'
 import { decryptImage, ownHandwriting } from './handwriting.ts'
 import { drawPersonSeal, registeredName } from './make-person-seal-img.ts'
 import { sealInfo } from './seal-info.ts'
+import { uploadedOriginal } from './uploaded-original.ts'
 
 type AddPersonSeal = typeof seal.addPersonSeal
-type Drawn = Pick<NewSeal, 'kind' | 'color' | 'image' | 'originalSha256'>
+type Drawn = Pick<NewSeal, 'kind' | 'color' | 'image' | 'originalSha256' | 'uploadedBy'>
 
 /** Keeps a personal seal or a handwritten signature of the own space (checklist C39). */
 export const addPersonSeal: Handler<AddPersonSeal> = async (deps, member, input) => {
@@ -27,7 +29,8 @@ export const addPersonSeal: Handler<AddPersonSeal> = async (deps, member, input)
     const own = await ownSeals(tx, tenantId, accountId)
     const name = input.sealName || freeName(drawn.kind, own.names)
     const isDefault = input.isDefault === 1 || !own.hasDefault
-    const row = await keepSeal(deps, tx, { tenantId, accountId, name, isDefault, ...drawn }).catch(nameTaken)
+    const kept = await keepSeal(deps, tx, { tenantId, accountId, name, isDefault, ...drawn }).catch(nameTaken)
+    const row = drawn.uploadedBy === undefined ? kept : await submitForReview(deps, tx, member, kept)
     return keepAnswer(tx, deps, member, sealInfo(row, member, noClaims))
   })
 }
@@ -44,27 +47,10 @@ async function draw(deps: Deps, member: Member, input: Input<AddPersonSeal>): Pr
   }
   const written = handwriteBase64 ?? (await writtenOnPhone(deps, member, handwriteSealId ?? ''))
   const image = await trimHandwriting(deps, written)
-  const originalSha256 = await originalOf(deps, member, input.originalFileId)
-  return { kind: 'handwrite', color: sealColor ?? 'black', image, originalSha256 }
-}
-
-/** The member's own picture that a signature was cut out of, as it came. Throws `file/not-found` for any other file. */
-async function originalOf(deps: Deps, member: Member, fileId: string | undefined): Promise<string | null> {
-  if (fileId === undefined) return null
-  const found = isUuid(fileId)
-    ? await deps.db.read(member.tenantId, (own) =>
-        own
-          .selectFrom('file')
-          .where('tenant_id', '=', member.tenantId)
-          .where('file_id', '=', fileId)
-          .where('account_id', '=', member.accountId)
-          .where('usage', '=', 'sealImage')
-          .select('sha256')
-          .executeTakeFirst(),
-      )
-    : undefined
-  if (!found) throw new Refusal('file/not-found')
-  return found.sha256
+  const { originalFileId } = input
+  if (originalFileId === undefined) return { kind: 'handwrite', color: sealColor ?? 'black', image }
+  const originalSha256 = await uploadedOriginal(deps, member, originalFileId)
+  return { kind: 'handwrite', color: sealColor ?? 'black', image, originalSha256, uploadedBy: member.accountId }
 }
 
 /** What the member's phone has submitted, in base64. Throws `handwriting/dead` when that is nothing. */

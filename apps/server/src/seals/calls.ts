@@ -11,7 +11,9 @@ import { companyLegal } from './company-legal.ts'
 import { listSeals, userSeals } from './list-seals.ts'
 import { addCompanySeal, getSealMaking, makeCompanySealImg } from './make-company-seal.ts'
 import { makePersonSealImg } from './make-person-seal-img.ts'
+import { getSealWatch, saveSealWatch } from './seal-watch.ts'
 import { sealImage } from './seal-image.ts'
+import { submitCompanySeal } from './submit-company-seal.ts'
 import { handWriteQrcodeScanned, submitHandwrite } from './submit-handwrite.ts'
 import { pcIndexDeleteSeal, pcSealUpdate } from './update-seal.ts'
 
@@ -28,6 +30,8 @@ export const sealCalls = {
   getCompanySeal,
   getDatePngSrc,
   getSealMaking,
+  getSealWatch,
+  saveSealWatch,
   listCompanySeal,
   listSealLog,
   listSeals,
@@ -36,6 +40,7 @@ export const sealCalls = {
   pcIndexDeleteSeal,
   pcSealUpdate,
   sealImage,
+  submitCompanySeal,
   submitHandwrite,
   thawSeals,
   userSeals,

@@ -211,7 +211,7 @@ test('who would sign while the seals are frozen is told so before anything else 
   const check = async () => (await server.call('signBeforeCheck', { signId }, owner)).data
   expect((await check()).signBeforeCheck).toBe(1)
   await server.call('freezeSeals', { reason: '怀疑印章被冒用' }, owner)
-  expect(await check()).toEqual({
+  expect(await check()).toMatchObject({
     signBeforeCheck: 0,
     signBeforeCheckInfo: '企业印章已全部冻结，暂时不能签署，请联系企业管理员',
   })

@@ -5,6 +5,7 @@ import { seesSeals } from '@moqi/domain/spaces/rights'
 import { type Selectable, sql } from 'kysely'
 import { freezeOf } from '#src/cores/seal/freeze-seals.ts'
 import { inForceAt, type SealClaims, sealClaims } from '#src/cores/seal/grants.ts'
+import { lastAlert } from '#src/cores/seal/watch-seals.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
@@ -45,7 +46,11 @@ export const listCompanySeal: Handler<typeof companySeal.listCompanySeal> = asyn
 /** One seal of the company, by its id. */
 export const getCompanySeal: Handler<typeof companySeal.getCompanySeal> = ({ db, now }, member, { sealId }) => {
   if (!seesThem(member)) throw new Refusal('seal/not-found')
-  return db.read(member.tenantId, (tenant) => readCompanySeal(tenant, member, { sealId, now: now() }))
+  return db.read(member.tenantId, async (tenant) => {
+    const seal = await readCompanySeal(tenant, member, { sealId, now: now() })
+    const alert = await lastAlert(tenant, { tenantId: member.tenantId, sealId })
+    return { ...seal, alert: alert && { time: alert.at, who: alert.who, sealAlert: alert.alert } }
+  })
 }
 
 /** What happened to one seal, or to all of the company's, newest first (domain 5.8). */

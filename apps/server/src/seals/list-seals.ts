@@ -39,6 +39,7 @@ export const listSeals: Handler<typeof seal.listSeals> = async (
     const sealInfoArray = page.map((row) => ({
       ...sealInfo(row, member, claims),
       useCount: uses.get(row.seal_id) ?? 0,
+      stateReason: row.state_reason,
     }))
     return { sealInfoArray, nextCursor }
   })
@@ -73,6 +74,7 @@ export const userSeals: Handler<typeof seal.userSeals> = async (deps, member, { 
       .where(sealsOf(viewer))
       .where('status', '=', 'enabled')
       .where('frozen', '=', false)
+      .where((eb) => eb.or([eb('expire_at', 'is', null), eb('expire_at', '>', deps.now() - 1000)]))
       .selectAll()
       .orderBy('is_default', 'desc')
       .orderBy('seal_id', 'desc')

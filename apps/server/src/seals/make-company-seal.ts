@@ -25,13 +25,14 @@ import { carveSeal, designOf, drawn } from './carve-seal.ts'
 import { readCompanySeal } from './company-seals.ts'
 
 /** The kinds of seal a company may make, each drawn as it usually is, and why no more of some. */
-export const getSealMaking: Handler<typeof companySeal.getSealMaking> = async ({ db }, member) => {
+export const getSealMaking: Handler<typeof companySeal.getSealMaking> = async ({ db, config }, member) => {
   const owner = await requireCompany(db, member)
   const numbers = await db.read(member.tenantId, (tenant) => numbersOf(tenant, member.tenantId))
   const known = { ...owner, legalName: owner.legalName ?? '姓名' }
   return {
     companyName: owner.companyName,
     legalPersonName: owner.legalName,
+    sealReview: config.sealReview,
     purposeArray: sealPurposes.map((sealPurpose) => ({
       sealPurpose,
       ...usualDrawing(sealPurpose, known),
@@ -53,8 +54,7 @@ export const addCompanySeal: Handler<typeof companySeal.addCompanySeal> = async 
   const image = carveSeal(design, owner)
   return deps.db.write(tenantId, async (tx) => {
     await lockSeals(tx, tenantId)
-    const fault = faultOfMaking(design.purpose, await numbersOf(tx, tenantId), owner, member)
-    if (fault !== null) throw design.purpose === 'official' ? new Refusal('seal/one-official') : wrongPurpose(fault)
+    await requireMakable(tx, member, owner, design.purpose)
     const made = { name: input.sealName, isDefault: input.isDefault === 1 }
     const { seal_id: sealId } = await keepSeal(deps, tx, companysSeal(member, design, { ...made, image })).catch(
       nameTaken,
@@ -75,10 +75,16 @@ const companysSeal = ({ tenantId, accountId }: Member, design: SealDesign, made:
   ...made,
 })
 
+/** Throws `seal/one-official`, or `field/invalid` where the member may not make another seal of the purpose. */
+export async function requireMakable(tx: Db, member: Member, owner: SealOwner, purpose: SealPurpose): Promise<void> {
+  const fault = faultOfMaking(purpose, await numbersOf(tx, member.tenantId), owner, member)
+  if (fault !== null) throw purpose === 'official' ? new Refusal('seal/one-official') : wrongPurpose(fault)
+}
+
 const wrongPurpose = (message: string) => new Refusal('field/invalid', { field: 'sealPurpose', message })
 
 /** The authenticated company the member acts in. Throws `session/forbidden`, `space/not-authenticated`. */
-async function requireCompany(db: Deps['db'], { tenantId, space }: Member): Promise<SealOwner> {
+export async function requireCompany(db: Deps['db'], { tenantId, space }: Member): Promise<SealOwner> {
   if (space.kind !== 'company') throw new Refusal('session/forbidden')
   const owner = await db.directory((directory) => companyIdentity(directory, tenantId))
   if (!owner) throw new Refusal('space/not-authenticated')

@@ -12,9 +12,10 @@ import type { Member } from '#src/platform/actor.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 
 /** The styles of a personal seal drawn with the registered name; nothing is stored (checklist C38). */
-export const makePersonSealImg: Handler<typeof seal.makePersonSealImg> = async (_deps, member, { sealColor }) => {
+export const makePersonSealImg: Handler<typeof seal.makePersonSealImg> = async ({ config }, member, { sealColor }) => {
   const name = registeredName(member)
   return {
+    sealReview: config.sealReview,
     sealImgArray: personSealStyles.map((sealStyle) => {
       const { png, widthMm, heightMm } = drawPersonSeal(name, sealStyle, sealColor)
       const sealImg = `data:image/png;base64,${png.toString('base64')}`

@@ -1,7 +1,8 @@
 import type { seal } from '@moqi/api/seal'
 import { checkReason } from '@moqi/domain/contract/draft-text'
 import { Refusal } from '@moqi/domain/refusal'
-import { makeDefault, moveSeal, renameSeal, type SealMove } from '#src/cores/seal/change-seal.ts'
+import { sealTermEnd } from '@moqi/domain/seals/seal-term'
+import { makeDefault, moveSeal, renameSeal, type SealMove, setTerm } from '#src/cores/seal/change-seal.ts'
 import { tellSealChanged } from '#src/cores/seal/tell-seal-changed.ts'
 import { noClaims } from '#src/cores/seal/grants.ts'
 import type { Member } from '#src/platform/actor.ts'
@@ -25,6 +26,10 @@ export const pcSealUpdate: Handler<typeof seal.pcSealUpdate> = async (deps, memb
       row = await moveSeal(deps, tx, member, { seal: row, event, reason })
       await tellSealChanged(deps, tx, member, row.name)
     }
+    if (input.expireTime !== undefined) {
+      row = await setTerm(deps, tx, member, { seal: row, expireAt: termEnd(member, input.expireTime, deps.now()) })
+      await tellSealChanged(deps, tx, member, row.name)
+    }
     if (input.isDefault === 1) row = await makeDefault(deps, tx, member, row)
     return keepAnswer(tx, deps, member, sealInfo(row, member, noClaims))
   })
@@ -38,6 +43,14 @@ export const pcIndexDeleteSeal: Handler<typeof seal.pcIndexDeleteSeal> = async (
     await tellSealChanged(deps, tx, member, row.name)
     return keepAnswer(tx, deps, member, null)
   })
+}
+
+/** Throws `field/invalid` for a day that is over, and for a person's seal, which lasts as long as its owner wants. */
+function termEnd({ space }: Member, expireTime: number | null, now: number): number | null {
+  if (expireTime === null) return null
+  const end = space.kind === 'company' ? sealTermEnd(expireTime, now) : null
+  if (end === null) throw new Refusal('field/invalid', { field: 'expireTime', message: '有效期须为今天起十年内的日期' })
+  return end
 }
 
 /** Of a company's seal it must be said why it does not sign any more; of one's own one may. */

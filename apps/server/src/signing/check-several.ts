@@ -3,12 +3,14 @@ import type { Input, Output } from '@moqi/api/call'
 import { refusalAnswers } from '@moqi/api/refusal-answers'
 import type { SealInfo } from '@moqi/api/shapes'
 import { batchNeed } from '@moqi/domain/contract/batch-sign'
-import { isCompanys } from '@moqi/domain/contract/controls'
+import { takesSeal } from '@moqi/domain/contract/controls'
 import { Refusal } from '@moqi/domain/refusal'
 import { areaOfRow, wireArea } from '#src/cores/contract/contract-files.ts'
 import { initiatorName } from '#src/cores/contract/contract-rows.ts'
 import { type Entry, findEntry, requireEntry } from '#src/cores/contract/entry.ts'
+import { missingOf } from '#src/cores/contract/paper-demands.ts'
 import { type SpaceSeal, spaceSeals, type UsableSeal, usableSeals } from '#src/cores/seal/usable-seals.ts'
+import { demandOn } from '#src/cores/signer/make-intent.ts'
 import { checkSignable, readSignable, type Signable } from '#src/cores/signer/sign-check.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -91,6 +93,7 @@ async function rowOf(deps: Deps, member: Member, entry: Entry, { owned, shown }:
   const { need, text } = batchNeed({
     check: checkText(deps, member, signable, seals),
     unread: party?.forced_reading === true && party.reading_done_at === null,
+    missingPapers: missingOf(signable.papers),
     places: areas.map((area) => areaOfRow(area)),
     kept: kept.map(({ positionId, value, handwriteBase64 }) => ({
       areaId: positionId,
@@ -108,7 +111,7 @@ async function rowOf(deps: Deps, member: Member, entry: Entry, { owned, shown }:
     signBeforeCheckInfo: text,
     batchNeed: need,
     signerStatus: party?.state ?? null,
-    willAuthType: party?.will_kind ?? 'any',
+    willAuthType: demandOn(signable, member.space, null).kind,
     sealInfoArray: fitting,
     positionArray: areas.map((area) => wireArea(area)),
     keptArray: kept.map(({ positionId, sealId, handwriteBase64 }) => ({
@@ -131,9 +134,8 @@ const kindsOf = (seals: readonly SealInfo[], permission: SealInfo['sealPermissio
 
 /** Whether the party's places take a seal: a company's its own, a person's no handwriting where a seal is asked for. */
 function isTaken({ areas, party }: Signable, { sealType }: SealInfo): boolean {
-  if (sealType === 'company' || sealType === 'legal') return areas.some(({ control }) => isCompanys(control))
   if (sealType === 'handwrite' && party?.kind === 'person' && party.sign_kind === 'seal') return false
-  return areas.some(({ control }) => !isCompanys(control))
+  return areas.some(({ control }) => takesSeal(control, sealType))
 }
 
 function checkText(deps: Deps, member: Member, signable: Signable, seals: UsableSeal[]): string | null {

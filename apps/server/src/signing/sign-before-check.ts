@@ -1,21 +1,30 @@
 import type { task } from '@moqi/api/task'
+import { willAsked } from '@moqi/api/wire/will'
+import { missingPapersText } from '@moqi/domain/contract/paper-demand'
 import { Refusal } from '@moqi/domain/refusal'
 import { requireEntry } from '#src/cores/contract/entry.ts'
+import { missingOf } from '#src/cores/contract/paper-demands.ts'
+import { demandOn } from '#src/cores/signer/make-intent.ts'
 import { signableWithSeals } from '#src/cores/signer/signable-seals.ts'
 import { checkSignable } from '#src/cores/signer/sign-check.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 
-/** Whether the actor may sign now, and if not, why, in words (checklist C54, V4). */
+/**
+ * Whether the actor may sign now, by what proof of will, and if not, why, in words (checklist C54, V4). What must be
+ * handed in first is handed in where one signs, so it is said and holds up nothing here.
+ */
 export const signBeforeCheck: Handler<typeof task.signBeforeCheck> = async (deps, member, input) => {
   try {
     const entry = await requireEntry(deps, member, input.signId)
     const { signable, seals } = await signableWithSeals(deps, member, entry)
     checkSignable(deps, member, signable, seals)
-    return { signBeforeCheck: 1, signBeforeCheckInfo: '' }
+    const willDemand = willAsked(demandOn(signable, member.space, input.amount ?? null))
+    const signBeforeCheckInfo = missingPapersText(missingOf(signable.papers)) ?? ''
+    return { signBeforeCheck: 1, signBeforeCheckInfo, willDemand }
   } catch (error) {
     const text = error instanceof Refusal ? signableText(error) : null
     if (text === null) throw error
-    return { signBeforeCheck: 0, signBeforeCheckInfo: text }
+    return { signBeforeCheck: 0, signBeforeCheckInfo: text, willDemand: null }
   }
 }
 

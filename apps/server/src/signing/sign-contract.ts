@@ -1,6 +1,7 @@
 import type { task } from '@moqi/api/task'
 import { chosenOf } from '@moqi/api/wire/choice'
 import { findEntry, requireEntry } from '#src/cores/contract/entry.ts'
+import { requirePapers } from '#src/cores/contract/paper-demands.ts'
 import { spaceSeals, usableSeals } from '#src/cores/seal/usable-seals.ts'
 import { intentOf } from '#src/cores/signer/make-intent.ts'
 import { checkSignable, readSignable } from '#src/cores/signer/sign-check.ts'
@@ -34,8 +35,8 @@ export const sign: Handler<Sign> = async (deps, member, input) => {
     checkSignable(deps, signer, signable, seals)
     const intent = await intentOf(
       deps,
-      { signId: input.signId, chosen: chosenOf(input.positionArray) },
-      { signable, seals, will },
+      { signId: input.signId, chosen: chosenOf(input.positionArray), reading: input.reading ?? null, amount: null },
+      { space: signer.space, signable, seals, will },
     )
     const { signId, consent } = intent
     return stamp(
@@ -44,7 +45,10 @@ export const sign: Handler<Sign> = async (deps, member, input) => {
       intent,
       { entry, signable, documents, seals },
       {
-        atHome: (tx) => [spendWill(tx, signer, { tokenHash: token, signId, consent })],
+        atHome: (tx) => [
+          spendWill(tx, signer, { tokenHash: token, signId, consent }),
+          ...(signable.papers === null ? [] : [requirePapers(tx, { ...entry, partyNo: entry.partyNo ?? 0 })]),
+        ],
       },
     )
   })

@@ -38,7 +38,8 @@ test('each space’s records name its own uses: time, person, seal, contract, ha
   expect(data.recordArray).toHaveLength(1)
   const [record] = data.recordArray
   expect(record).toMatchObject({ signTime: clock, signerName: '陈晨', spaceName: jiahe, sealType: 'company' })
-  expect(record).toMatchObject({ taskName: '=房屋租赁合同', willAuthType: 'sms', approvalId: null, disputeTime: null })
+  expect(record).toMatchObject({ taskName: '=房屋租赁合同', willAuthArray: ['sms', 'pin'] })
+  expect(record).toMatchObject({ approvalId: null, disputeTime: null })
   const detail = await server.call('getSignDetailInfo', { signId: record?.signId ?? '' }, company)
   expect(detail.data.taskId).toBe(record?.taskId)
   // The hash is of the document as the signature left it; archiving has gone on since.

@@ -137,7 +137,7 @@ const wireRecord = (row: Row, space: OwnSpace): SignatureRecord => ({
   fileId: row.file_id,
   sha256: row.sha256,
   certificateSerial: row.certificate_serial,
-  willAuthType: row.will_method,
+  willAuthArray: row.will_methods,
   approvalId: row.approval_id,
   grantNo: row.grant_id === null ? null : (row.grant_no ?? ''),
   disputeTime: row.disputed_at,
@@ -153,6 +153,7 @@ const exportedColumns = [
   '意愿认证',
   '证书序列号',
   '用印审批',
+  '印章授权书',
   '异议时间',
 ]
 const exportedRow = (row: Row): string[] => [
@@ -162,8 +163,9 @@ const exportedRow = (row: Row): string[] => [
   row.subject,
   row.contract_no,
   row.sha256,
-  row.will_method === null ? '' : willMethods[row.will_method],
+  row.will_methods.map((method) => willMethods[method]).join('、'),
   row.certificate_serial,
   row.approval_id ?? '无需审批',
+  row.grant_id === null ? '' : (row.grant_no ?? '未签授权书'),
   row.disputed_at === null ? '' : formatDate(row.disputed_at),
 ]

@@ -5,7 +5,9 @@ import { accountLimits } from '@moqi/domain/account/limits'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
-import type { WillMethod } from '@moqi/evidence/log-record'
+import type { WillWay } from '@moqi/domain/contract/will-kind'
+import type { ProvenWay } from '@moqi/evidence/log-record'
+import { sql } from 'kysely'
 import { agreedOf, type Application } from '#src/cores/approval/application.ts'
 import { requireApplication } from '#src/cores/approval/require-application.ts'
 import type { Handler } from '#src/platform/handlers.ts'
@@ -50,25 +52,38 @@ function codeMessage({ config }: Pick<Deps, 'config'>, { code, title, n }: { cod
 }
 
 /** Exchanges the code for a token that signs exactly these contracts, once, within five minutes (checklist C17). */
-export const getAuthTokenBySmsVerificationCode: Handler<Prove> = async (deps, member, input) => {
-  const { consents } = await willedBy(deps, member, input)
-  await useCode(deps, { recipient: member.phone, scene, binding: bindingOf(consents) }, input.smsCode)
-  return giveToken(deps, member, consents, 'sms')
-}
+export const getAuthTokenBySmsVerificationCode: Handler<Prove> = (deps, member, input) =>
+  prove(deps, member, input, {
+    way: 'sms',
+    check: (consents) => useCode(deps, { recipient: member.phone, scene, binding: bindingOf(consents) }, input.smsCode),
+  })
 
 /** The same by the signing PIN, which `usePin` checks (checklist C18). */
-export async function getAuthTokenByPin(
+export const getAuthTokenByPin = (
   deps: Deps,
   member: Member,
   input: Input<typeof authentication.getAuthTokenByPin>,
   usePin: (deps: Deps, member: Member, pin: string) => Promise<void>,
+): Promise<Output<Prove>> => prove(deps, member, input, { way: 'pin', check: () => usePin(deps, member, input.pin) })
+
+/** One way to prove a will: `check` throws unless it is the member's own will to what is consented to. */
+type Proving = { way: WillWay; check: (consents: Consents) => Promise<unknown> }
+
+/**
+ * Proves the will in one way: gives a token for it, or adds it to the token of another way. Throws
+ * `will-auth/required`, with the secret unspent, for a token that is not of this member, for the same and still good.
+ */
+async function prove(
+  deps: Deps,
+  member: Member,
+  input: Named & { authToken?: string | undefined },
+  { way, check }: Proving,
 ): Promise<Output<Prove>> {
   const { consents } = await willedBy(deps, member, input)
-  await usePin(deps, member, input.pin)
-  return giveToken(deps, member, consents, 'pin')
-}
-
-async function giveToken(deps: Deps, member: Member, consents: Consents, method: WillMethod): Promise<Output<Prove>> {
+  const first = input.authToken === undefined ? null : await firstOf(deps, member, input.authToken, consents)
+  await check(consents)
+  const proof = { method: way, at: deps.now(), address: member.address, userAgent: member.userAgent }
+  if (first) return addProof(deps, first, proof)
   const authToken = deps.random(24).toString('base64url')
   const expireTime = deps.now() + accountLimits.willToken.lifeMs
   await deps.db.directory((directory) =>
@@ -81,12 +96,53 @@ async function giveToken(deps: Deps, member: Member, consents: Consents, method:
         sign_ids: [...consents.keys()],
         consents: Object.fromEntries(consents),
         expires_at: expireTime,
-        method,
-        proved_at: deps.now(),
+        proofs: asJson([proof]),
       })
       .execute(),
   )
-  return { authToken, expireTime }
+  return { authToken, expireTime, willAuthArray: [way] }
+}
+
+/** Proofs as their column takes them. */
+export const asJson = (proofs: readonly ProvenWay[]) => sql<ProvenWay[]>`${JSON.stringify(proofs)}::jsonb`
+
+/** The token of the first way. It ends when it would have: no proof is older than five minutes when it is used. */
+async function firstOf(deps: Deps, { accountId, tenantId }: Member, authToken: string, consents: Consents) {
+  const row = await deps.db.directory((directory) =>
+    directory
+      .selectFrom('auth_token')
+      .where('token_hash', '=', tokenHash(authToken))
+      .where('account_id', '=', accountId)
+      .where('tenant_id', '=', tenantId)
+      .where('expires_at', '>', deps.now())
+      .where('consents', '=', sql<Record<string, string>>`${JSON.stringify(Object.fromEntries(consents))}::jsonb`)
+      .select('expires_at')
+      .executeTakeFirst(),
+  )
+  if (!row) throw new Refusal('will-auth/required', { message: '前一项认证已失效，请重新完成意愿认证' })
+  return { authToken, expireTime: row.expires_at }
+}
+
+/** A way proved again counts once, as it was proved last. */
+async function addProof(
+  { db }: Pick<Deps, 'db'>,
+  { authToken, expireTime }: Pick<Output<Prove>, 'authToken' | 'expireTime'>,
+  proof: ProvenWay,
+): Promise<Output<Prove>> {
+  const row = await db.directory((directory) =>
+    directory
+      .updateTable('auth_token')
+      .set({
+        proofs: sql`(select coalesce(jsonb_agg(p), '[]') from jsonb_array_elements(proofs) p
+          where p ->> 'method' <> ${proof.method}) || ${asJson([proof])}`,
+      })
+      .where('token_hash', '=', tokenHash(authToken))
+      .returning('proofs')
+      .executeTakeFirst(),
+  )
+  // What was proved was forgotten at this moment: the person signed out, or its turn passed to somebody else.
+  if (!row) throw new Refusal('will-auth/required')
+  return { authToken, expireTime, willAuthArray: row.proofs.map(({ method }) => method) }
 }
 
 async function entriesOf(deps: Deps, member: Member, signIds: string[]): Promise<Entry[]> {
@@ -97,14 +153,11 @@ async function entriesOf(deps: Deps, member: Member, signIds: string[]): Promise
 
 /** What is consented to by each handle, of a contract to be signed or of an application to be agreed to. */
 type Consents = ReadonlyMap<string, string>
+type Named = { signIds: string[]; approveIds: string[] }
 type Willed = { consents: Consents; first: Pick<Entry, 'homeTenantId' | 'contractId'> }
 
 /** Throws `request/invalid` when nothing is named, and for what is not the member's like whoever reads it. */
-async function willedBy(
-  deps: Deps,
-  member: Member,
-  { signIds, approveIds }: { signIds: string[]; approveIds: string[] },
-): Promise<Willed> {
+async function willedBy(deps: Deps, member: Member, { signIds, approveIds }: Named): Promise<Willed> {
   const entries = await entriesOf(deps, member, signIds)
   const applications = await applicationsOf(deps, member, approveIds)
   const applied = applications.map(({ row }) => ({ homeTenantId: row.home_tenant_id, contractId: row.contract_id }))

@@ -6,6 +6,7 @@ import { colleague, memberIdOf } from './company-scene.ts'
 import { companySigner, ownSignId, type Player, sent } from './contract-scene.ts'
 import { yunqi } from './demo-cast.ts'
 import type { TestServer } from './test-server.ts'
+import { type Willed, withSecondWay } from './second-way.ts'
 
 /** A colleague, with the id that the company's calls name them by. */
 export type Colleague = Player & { name: string; memberId: string }
@@ -59,18 +60,17 @@ export async function contractFor(
   return { taskId, launchId, signId: await ownSignId(server, applicant, taskId) }
 }
 
-/** Proves the will to sign these contracts, or to agree to these applications, by SMS. */
-export async function proof(
-  server: TestServer,
-  who: Player,
-  willed: { signIds: string[] } | { approveIds: string[] },
-): Promise<string> {
+/**
+ * Proves the will to sign these contracts, or to agree to these applications, by SMS and, where two ways are asked,
+ * the PIN.
+ */
+export async function proof(server: TestServer, who: Player, willed: Willed): Promise<string> {
   const before = await codesSent(server, { phone: who.phone, scene: 'sign', count: 0 })
   const asked = await server.call('getSmsVerificationCode', { scene: 'sign', ...willed }, who)
   if (asked.code !== 200) throw new Error(`no code: ${asked.message}`)
   const codes = await codesSent(server, { phone: who.phone, scene: 'sign', count: before.length + 1 })
   const { data } = await server.call('getAuthTokenBySmsVerificationCode', { ...willed, smsCode: codes[0] ?? '' }, who)
-  return data.authToken
+  return withSecondWay(server, who, willed, data.authToken)
 }
 
 /** What the colleague would sign with: that seal wherever one goes. */

@@ -18,6 +18,7 @@ import { messageRows } from './call-rows/message.ts'
 import { liveRows } from './call-rows/live.ts'
 import { openSignRows } from './call-rows/open-sign.ts'
 import { operationRows } from './call-rows/operation.ts'
+import { paperRows } from './call-rows/paper.ts'
 import { preferenceRows } from './call-rows/preference.ts'
 import { realNameRows } from './call-rows/real-name.ts'
 import { signatureRecordRows } from './call-rows/signature-record.ts'
@@ -51,6 +52,7 @@ export const callRows: CallRows<Table> = {
   ...liveRows,
   ...openSignRows,
   ...operationRows,
+  ...paperRows,
   ...preferenceRows,
   ...realNameRows,
   ...signatureRecordRows,

@@ -5,6 +5,7 @@ import type { Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { askLoginCode } from './codes.ts'
 import { arrivedMessages, messagesTo } from './messages.ts'
+import { withSecondWay } from './second-way.ts'
 import type { TestServer } from './test-server.ts'
 
 type Draft = Sent<Table['saveDraft']>
@@ -113,7 +114,10 @@ export async function ownSignId(server: TestServer, who: Player, taskId: string)
   return row.signId
 }
 
-/** Proves the will to sign these contracts by one SMS code and answers the token. */
+/**
+ * Proves the will to sign these contracts by one SMS code, and by the PIN where two ways are asked; answers the
+ * token.
+ */
 export async function proveWill(server: TestServer, who: Player, ...signIds: string[]): Promise<string> {
   // The code is the newest one: an older one for another contract must not be read.
   const before = await messagesTo(server, who.phone, 'sign')
@@ -122,7 +126,7 @@ export async function proveWill(server: TestServer, who: Player, ...signIds: str
   await arrivedMessages(server, { recipient: who.phone, scene: 'sign', count: before.length + 1 })
   const smsCode = await server.code(who.phone, 'sign')
   const { data } = await server.call('getAuthTokenBySmsVerificationCode', { signIds, smsCode }, who)
-  return data.authToken
+  return withSecondWay(server, who, { signIds }, data.authToken)
 }
 
 /** Chooses the first usable seal for every area. */

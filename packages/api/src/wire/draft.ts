@@ -25,4 +25,5 @@ const writtenPartyOf = (signer: DraftSigner): WrittenParty => ({
   willKind: signer.willAuthType,
   privateMessage: signer.privateMessage,
   forcedReading: signer.forcedReading,
+  paperDemands: signer.paperDemandArray,
 })

@@ -11,6 +11,7 @@ const place = (control: Control, areaId: string = control, required = true) => (
 const ready: BatchFacts = {
   check: null,
   unread: false,
+  missingPapers: [],
   places: [place('companySeal'), place('date'), place('text')],
   kept: [{ areaId: 'text', value: '北京', written: false }],
   seals: ['company'],
@@ -28,7 +29,8 @@ test('a contract with all that its places ask for waits for nothing', () => {
 
 test.each([
   [{ check: '还未轮到您签署' }, 'turn', '还未轮到您签署'],
-  [{ unread: true }, 'reading', '请先阅读完全部内容'],
+  [{ unread: true, missingPapers: ['营业执照'] }, 'reading', '请先阅读完全部内容'],
+  [{ missingPapers: ['营业执照', '银行卡'] }, 'papers', '请先提交附件：营业执照、银行卡'],
   [{ kept: [] }, 'fillIn', '还有1处待填写'],
   [{ places: [place('checkbox'), place('textarea')], kept: [] }, 'fillIn', '还有2处待填写'],
   [{ places: [place('handwrite')] }, 'handwriting', '需要手写签名，请先手写'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { controls, controlTable, isCompanys, isOfFamily, isOnePage, isPlaceable } from './controls.ts'
+import { controls, controlTable, isCompanys, isCutAcross, isOfFamily, isOnePage, takesSeal } from './controls.ts'
+import { sealKinds } from '../seals/seal-kind.ts'
 import { isFillIn } from './fill-in.ts'
 import { isSignature } from './lone-area.ts'
 import { signaturesFor } from './sign-kind.ts'
@@ -26,29 +27,40 @@ test('each list of controls', () => {
     signatures: of((control) => isSignature({ control })),
     fillIns: of((control) => isFillIn({ control })),
     companys: of(isCompanys),
-    notPlaceable: of((control) => !isPlaceable(control)),
     onePage: of(isOnePage),
   }).toEqual({
     seals: ['companySeal', 'legalSeal', 'personSign'],
     signatures: ['companySeal', 'legalSeal', 'personSign', 'handwrite'],
     fillIns: ['text', 'textarea', 'checkbox'],
     companys: ['companySeal', 'legalSeal'],
-    notPlaceable: ['legalSeal'],
-    onePage: ['companySeal', 'personSign', 'handwrite', 'date', 'text', 'textarea', 'checkbox'],
+    onePage: ['companySeal', 'legalSeal', 'personSign', 'handwrite', 'date', 'text', 'textarea', 'checkbox'],
   })
 })
 
 test.each([
-  ['company', 'any', ['companySeal', 'handwrite']],
-  ['company', 'seal', ['companySeal']],
+  ['company', 'any', ['companySeal', 'legalSeal', 'handwrite']],
+  ['company', 'seal', ['companySeal', 'legalSeal']],
   ['company', 'handwrite', ['handwrite']],
-  ['company', 'both', ['companySeal', 'handwrite']],
+  ['company', 'both', ['companySeal', 'legalSeal', 'handwrite']],
   ['person', 'any', ['personSign', 'handwrite']],
   ['person', 'seal', ['personSign']],
   ['person', 'handwrite', ['handwrite']],
   ['person', 'both', ['personSign', 'handwrite']],
 ] as const)('a %s asked for %s signs with %j', (side, kind, signatures) => {
   expect(signaturesFor(side, kind)).toEqual(signatures)
+})
+
+test('each seal stands where it is asked for and nowhere else', () => {
+  expect(sealKinds.map((kind) => [kind, ...of((control) => takesSeal(control, kind))])).toEqual([
+    ['person', 'personSign'],
+    ['handwrite', 'personSign', 'handwrite'],
+    ['company', 'companySeal'],
+    ['legal', 'legalSeal'],
+  ])
+})
+
+test('a cross-page seal is cut from a party’s own seal, never from its legal representative’s', () => {
+  expect(of(isCutAcross)).toEqual(['companySeal', 'personSign'])
 })
 
 test('only a date has a format from the start', () => {

@@ -1,5 +1,6 @@
 import { keysOf } from '../keys-of.ts'
 import { dateControlFormats } from '../time/format-date.ts'
+import type { SealKind } from '../seals/seal-kind.ts'
 import type { PartyKind } from './party-kind.ts'
 
 /**
@@ -14,15 +15,15 @@ type Facts = {
   readonly family: ControlFamily
   /** The kind of party that has it; null for both. */
   readonly side: PartyKind | null
-  /** Whether it can be placed and signed. */
-  readonly placeable: boolean
+  /** The kinds of seal that may stand there; none where no seal does, or one that stands elsewhere too. */
+  readonly takes: readonly SealKind[]
   /** The size of a new place in mm. */
   readonly size: { readonly width: number; readonly height: number }
   /** The format of a new place. */
   readonly format: string | null
 }
 
-const placed = { side: null, placeable: true, format: null } as const
+const placed = { side: null, takes: [], format: null } as const
 const seal = { ...placed, family: 'seal' } as const
 const fillIn = { ...placed, family: 'fillIn' } as const
 
@@ -31,10 +32,22 @@ const fillIn = { ...placed, family: 'fillIn' } as const
  * across, a name seal 20 (domain 4.6).
  */
 export const controlTable = {
-  companySeal: { ...seal, label: '企业印章', side: 'company', size: { width: 42, height: 42 } },
-  legalSeal: { ...seal, label: '法定代表人章', side: 'company', placeable: false, size: { width: 20, height: 20 } },
-  personSign: { ...seal, label: '个人签名', side: 'person', size: { width: 20, height: 20 } },
-  handwrite: { ...placed, label: '手写签名', family: 'signature', size: { width: 40, height: 20 } },
+  companySeal: { ...seal, label: '企业印章', side: 'company', takes: ['company'], size: { width: 42, height: 42 } },
+  legalSeal: { ...seal, label: '法定代表人章', side: 'company', takes: ['legal'], size: { width: 20, height: 20 } },
+  personSign: {
+    ...seal,
+    label: '个人签名',
+    side: 'person',
+    takes: ['person', 'handwrite'],
+    size: { width: 20, height: 20 },
+  },
+  handwrite: {
+    ...placed,
+    label: '手写签名',
+    family: 'signature',
+    takes: ['handwrite'],
+    size: { width: 40, height: 20 },
+  },
   crossPage: { ...placed, label: '骑缝章', family: 'crossPage', size: { width: 42, height: 42 } },
   date: {
     ...placed,
@@ -51,12 +64,10 @@ export const controlTable = {
 type Table = typeof controlTable
 /** A kind of control: a row of the table of controls. */
 export type Control = keyof Table
-/** A control that can be placed and signed. */
-export type PlaceableControl = { [C in Control]: Table[C] extends { placeable: true } ? C : never }[Control]
 /** A control whose place is on one page. */
 export type OnePageControl = {
-  [C in PlaceableControl]: Table[C] extends { family: 'crossPage' } ? never : C
-}[PlaceableControl]
+  [C in Control]: Table[C] extends { family: 'crossPage' } ? never : C
+}[Control]
 
 /** Every control, in the table's order. */
 export const controls: readonly Control[] = keysOf(controlTable)
@@ -65,12 +76,15 @@ export const controls: readonly Control[] = keysOf(controlTable)
 export const isOfFamily = (control: Control, ...families: readonly ControlFamily[]): boolean =>
   families.includes(controlTable[control].family)
 
-/** Whether a control can be placed and signed. */
-export const isPlaceable = (control: Control): control is PlaceableControl => controlTable[control].placeable
+/** Whether a control's place is on one page. */
+export const isOnePage = (control: Control): control is OnePageControl => !isOfFamily(control, 'crossPage')
 
-/** Whether a control can be placed, and that on one page. */
-export const isOnePage = (control: Control): control is OnePageControl =>
-  isPlaceable(control) && !isOfFamily(control, 'crossPage')
+/** Whether a seal of that kind may stand at a place of that control. */
+export const takesSeal = (control: Control, kind: SealKind): boolean =>
+  controlTable[control].takes.some((taken) => taken === kind)
+
+/** Whether what stands there may be cut into a cross-page seal: a party's own seal, not its legal representative's. */
+export const isCutAcross = (control: Control): boolean => isOfFamily(control, 'seal') && control !== 'legalSeal'
 
 /** Whether a control is a company's own, which no person can sign. */
 export const isCompanys = (control: Control): boolean => controlTable[control].side === 'company'

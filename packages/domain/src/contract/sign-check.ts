@@ -1,11 +1,13 @@
+import { legalSealText } from './batch-sign.ts'
 import type { ContractState } from './contract-lifecycle.ts'
 import type { PartyState } from './party-lifecycle.ts'
 
 /**
  * What a viewer may do with the seals the party needs: use one, use one after approval, none of those there are, none
- * because all are frozen, or there is no seal at all (domain 5.2, checkSealPermission).
+ * because all are frozen, there is no seal at all (domain 5.2, checkSealPermission), or the legal representative's is
+ * asked for and is not the viewer's to use.
  */
-export type SealFact = 'direct' | 'needApproval' | 'none' | 'frozen' | 'noSeal'
+export type SealFact = 'direct' | 'needApproval' | 'none' | 'frozen' | 'noSeal' | 'noLegalSeal'
 
 /** The facts of the pre-sign check; times in ms. `partySpaceName` is the space the entry belongs to. */
 export type SignFacts = {
@@ -51,6 +53,7 @@ const sealTexts: Readonly<Record<SealFact, string | null>> = {
   none: '您没有该印章的使用权限，请提交用印审批',
   frozen: '企业印章已全部冻结，暂时不能签署，请联系企业管理员',
   noSeal: '您没有可用的印章，请先制作',
+  noLegalSeal: legalSealText,
 }
 
 /**

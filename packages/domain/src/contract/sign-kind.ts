@@ -1,4 +1,4 @@
-import { type Control, controls, controlTable, isOfFamily, isPlaceable } from './controls.ts'
+import { type Control, controls, controlTable, isOfFamily } from './controls.ts'
 import { isSignature } from './lone-area.ts'
 import type { PartyKind } from './party-kind.ts'
 
@@ -23,8 +23,7 @@ const familiesOf = {
 /** The kinds of signature a party of that side may be given. */
 export const signaturesFor = (side: PartyKind, kind: SignKind): readonly Control[] =>
   controls.filter(
-    (control) =>
-      isPlaceable(control) && isOfFamily(control, ...familiesOf[kind]) && (controlTable[control].side ?? side) === side,
+    (control) => isOfFamily(control, ...familiesOf[kind]) && (controlTable[control].side ?? side) === side,
   )
 
 /** What is asked of a party of that side: a kind that is not of the side asks for nothing in particular. */

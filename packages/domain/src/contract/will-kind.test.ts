@@ -1,11 +1,30 @@
 import { expect, test } from 'vitest'
-import { servesWill, willKinds, willWays } from './will-kind.ts'
+import { namedWays, servesWill, strictestWill, willKinds, type WillWay } from './will-kind.ts'
 
-test('a way serves its own kind and whoever asked for either, nobody else', () => {
-  const served = willKinds.map((kind) => [kind, ...willWays.filter((way) => servesWill(kind, way))])
+const given: readonly (readonly WillWay[])[] = [[], ['sms'], ['pin'], ['sms', 'pin'], ['sms', 'sms']]
+
+test('each demand is served by its own ways alone; two codes by SMS are not two factors', () => {
+  const served = willKinds.map((kind) => [kind, ...given.map((ways) => servesWill(kind, ways))])
   expect(served).toEqual([
-    ['any', 'sms', 'pin'],
-    ['sms', 'sms'],
-    ['pin', 'pin'],
+    ['any', false, true, true, true, true],
+    ['sms', false, true, false, true, true],
+    ['pin', false, false, true, true, false],
+    ['double', false, false, false, true, false],
   ])
+})
+
+test('what several contracts ask is served by the strictest demand', () => {
+  expect(strictestWill([])).toBe('any')
+  expect(strictestWill(['any', 'sms'])).toBe('sms')
+  expect(strictestWill(['sms', 'pin'])).toBe('double')
+  for (const kind of willKinds) expect(strictestWill([kind, 'double'])).toBe('double')
+})
+
+test('whatever demand is strictest among some, what serves it serves each of them', () => {
+  for (const one of willKinds) {
+    for (const other of willKinds) {
+      const ways = namedWays(strictestWill([one, other]))
+      expect([one, other].every((kind) => servesWill(kind, ways))).toBe(true)
+    }
+  }
 })

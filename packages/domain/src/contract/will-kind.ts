@@ -1,19 +1,49 @@
-/** Ways to prove one's will (意愿认证): a code to one's own phone, or the signing PIN. */
-export const willWays = ['sms', 'pin'] as const
-/** A way to prove the will to sign. */
-export type WillWay = (typeof willWays)[number]
+import { keysOf } from '../keys-of.ts'
+import type { PartyKind } from './party-kind.ts'
 
-/** What the initiator asks of a party: one of the ways, or either. */
-export const willKinds = ['any', ...willWays] as const
-/** What proof of will an initiator asks of a party: one way, or the party's choice. */
+/**
+ * Ways to prove one's will (意愿认证), each a row: what it is called, and what it rests on, so that two of one factor are
+ * not taken for double.
+ */
+export const willWayTable = {
+  sms: { label: '短信验证码', factor: 'possession' },
+  pin: { label: '签署密码', factor: 'knowledge' },
+} as const
+/** A way to prove the will to sign. */
+export type WillWay = keyof typeof willWayTable
+/** Every way, in the order they are asked for. */
+export const willWays = keysOf(willWayTable)
+
+/** What may be asked of a party: the way is its own choice, one of the ways, or two of different factors. */
+export const willKinds = ['any', ...willWays, 'double'] as const
+/** What proof of will is asked of a party: one way, the party's choice, or two. */
 export type WillKind = (typeof willKinds)[number]
 
-/** What each is called where it is chosen and where it is asked for. */
-export const willKindLabels: Readonly<Record<WillKind, string>> = {
-  any: '短信验证码或签署密码',
+const kindLabels: Readonly<Record<Exclude<WillKind, 'any'>, string>> = {
   sms: '短信验证码',
   pin: '签署密码',
+  double: '双重：短信验证码和签署密码',
 }
 
-/** Whether a will proved in this way serves a party of that kind. */
-export const servesWill = (kind: WillKind, way: WillWay): boolean => kind === 'any' || kind === way
+/** What a demand is called where it is chosen: a company whose way is left open goes by its own rule. */
+export function willKindLabel(kind: WillKind, side: PartyKind): string {
+  if (kind !== 'any') return kindLabels[kind]
+  return side === 'company' ? '按企业规则（默认双重）' : '短信验证码或签署密码'
+}
+
+/** The ways that a demand names, of which `any` leaves one to choose. */
+export const namedWays = (kind: WillKind): readonly WillWay[] =>
+  kind === 'any' || kind === 'double' ? willWays : [kind]
+
+/** Whether a will proved in these ways serves a party of that kind. */
+export function servesWill(kind: WillKind, ways: readonly WillWay[]): boolean {
+  if (kind === 'any') return ways.length > 0
+  if (kind === 'double') return new Set(ways.map((way) => willWayTable[way].factor)).size > 1
+  return ways.includes(kind)
+}
+
+/** What one proof must be to serve all of these: the strictest of them, and both ways where each is asked for. */
+export function strictestWill(kinds: readonly WillKind[]): WillKind {
+  const asked = new Set(kinds.filter((kind) => kind !== 'any'))
+  return asked.size > 1 ? 'double' : ([...asked][0] ?? 'any')
+}

@@ -1,6 +1,7 @@
 import type { Area } from './area.ts'
 import type { DraftParty } from './draft-rules.ts'
 import type { SignOrderType } from './order.ts'
+import type { PaperDemand } from './paper-demand.ts'
 import type { SignKind } from './sign-kind.ts'
 import type { WillKind } from './will-kind.ts'
 
@@ -11,6 +12,8 @@ export type WrittenParty = DraftParty & {
   /** For this party's eyes only. */
   readonly privateMessage?: string | null | undefined
   readonly forcedReading: boolean
+  /** What it must or may hand in before it signs. */
+  readonly paperDemands?: readonly PaperDemand[] | undefined
 }
 
 /** A file of a draft; called as it was uploaded without a name. */

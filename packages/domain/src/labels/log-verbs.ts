@@ -4,6 +4,8 @@ export const logVerbs = {
   send: '发送合同',
   view: '查看合同',
   read: '阅读全文',
+  handIn: '提交附件',
+  takeBack: '撤下附件',
   submitApproval: '提交用印审批',
   approve: '审批通过',
   refuse: '审批驳回',

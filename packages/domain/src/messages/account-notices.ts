@@ -14,6 +14,17 @@ const batchResult = ({ sent, failed, unsent }: NoticeFacts['batchSent']) =>
     .filter(Boolean)
     .join('，')
 
+const sealPath = (sealId: string) => `${sealsPath}/seal?sealId=${sealId}`
+
+const unusualUse = ({ seal, name, what }: NoticeFacts['sealAlert']) =>
+  `${name}使用印章“${seal}”${what}，请核实；如非本企业用印，请立即冻结全部印章`
+
+const remaking = ({ company, n }: NoticeFacts['sealsToRemake']) =>
+  `${company}的企业信息已变更，原有${n}枚印章及其授权已注销，请按新的信息重新制作`
+
+const reviewResult = ({ seal, reason }: NoticeFacts['sealReviewed']) =>
+  reason === null ? `印章“${seal}”已通过审核，可以使用` : `印章“${seal}”未通过审核：${reason}。请修改后重新上传`
+
 /** Notices about a person's account, companies and signatures. */
 export const accountNotices = {
   signatureDisputed: {
@@ -70,6 +81,62 @@ export const accountNotices = {
         `印章“${facts.seal}”的状态或授权已由${facts.name}变更。如非授权操作，请立即登录，冻结全部印章并核实。`,
       ],
       link: { text: '查看印章', url: `${home}${sealsPath}` },
+    }),
+  },
+  sealReviewed: {
+    label: '印章审核结果',
+    // Whoever uploads a seal comes back for it; no template of domain 8 says it.
+    sms: 'never',
+    mail: 'on',
+    text: (facts) => reviewResult(facts),
+    path: ({ path }) => path,
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】印章“${facts.seal}”${facts.reason === null ? '已通过审核' : '未通过审核'}`,
+      lines: ['您好：', `${reviewResult(facts)}。`],
+      link: { text: '查看印章', url: `${home}${facts.path}` },
+    }),
+  },
+  sealExpires: {
+    label: '印章即将到期',
+    // No template of domain 8 says it.
+    sms: 'never',
+    mail: 'on',
+    text: ({ seal, date }) => `印章“${seal}”将于${date}到期，之后不能再用于签署，请及时延期或重新制作`,
+    path: () => sealsPath,
+    writeSms: null,
+    writeMail: ({ seal, date }, { brand, home }) => ({
+      subject: `【${brand}】印章“${seal}”将于${date}到期`,
+      lines: ['您好：', `印章“${seal}”将于${date}到期，之后不能再用于签署。请及时延期或重新制作。`],
+      link: { text: '查看印章', url: `${home}${sealsPath}` },
+    }),
+  },
+  sealAlert: {
+    label: '用印异常提醒',
+    // No template of domain 8 says it.
+    sms: 'never',
+    mail: 'always',
+    text: (facts) => unusualUse(facts),
+    path: ({ sealId }) => sealPath(sealId),
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】印章“${facts.seal}”用印异常`,
+      lines: ['您好：', `${unusualUse(facts)}。`],
+      link: { text: '查看用印登记', url: `${home}${sealPath(facts.sealId)}` },
+    }),
+  },
+  sealsToRemake: {
+    label: '重新制作印章',
+    // No template of domain 8 says it.
+    sms: 'never',
+    mail: 'always',
+    text: (facts) => remaking(facts),
+    path: () => sealsPath,
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】${facts.company}的印章需要重新制作`,
+      lines: ['您好：', `${remaking(facts)}。此前已签署的合同不受影响。`],
+      link: { text: '重新制作', url: `${home}${sealsPath}` },
     }),
   },
   administrationOffered: {

@@ -46,6 +46,14 @@ export type NoticeFacts = {
   newDevice: { device: string; address: string; at: number }
   /** `seal` by its name; `name` who changed it. */
   sealChanged: { seal: string; name: string }
+  /** An uploaded seal was looked at; `reason` why it was refused, null where it may be used. */
+  sealReviewed: { seal: string; reason: string | null; path: string }
+  /** `date` as text: after it the seal signs no more. */
+  sealExpires: { seal: string; date: string }
+  /** `what` is unusual about a use by `name`. */
+  sealAlert: { seal: string; sealId: string; name: string; what: string }
+  /** `company` by its new name; so many of its seals were revoked. */
+  sealsToRemake: { company: string; n: number }
   administrationOffered: { admin: string; company: string }
   invited: { admin: string; company: string; url: string }
 }

@@ -36,6 +36,7 @@ const contract: AutoContract = {
   isAsAuthorised: true,
   demandsWill: false,
   demandsReading: false,
+  demandsPapers: false,
 }
 
 test.each([
@@ -55,6 +56,7 @@ test.each([
   ['it may be with anybody', { counterparts: [] }, { counterparts: ['李静'] }, null],
   ['all its contracts are signed', { used: 2 }, {}, 'count'],
   ['everything must be read', {}, { demandsReading: true }, 'reading'],
+  ['something must be handed in', {}, { demandsPapers: true }, 'papers'],
   ['the will must be proved', {}, { demandsWill: true }, 'will'],
   ['something goes along', {}, { hasAttachments: true }, 'attachment'],
   ['the company fills in', {}, { places: [...places, place({ control: 'text' })] }, 'fillIn'],

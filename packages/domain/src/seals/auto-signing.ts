@@ -39,6 +39,7 @@ export type AutoContract = SealedContract & {
   /** What the initiator asks of the company itself. */
   readonly demandsWill: boolean
   readonly demandsReading: boolean
+  readonly demandsPapers: boolean
 }
 
 /** Why a contract is not signed automatically, as the operator is told. */
@@ -52,6 +53,7 @@ export const autoFaults = {
   fillIn: '合同中有签署时填写的内容',
   control: '合同中有企业印章以外的签署位置',
   reading: '发起方要求阅读全文后签署',
+  papers: '发起方要求签署前提交附件',
   will: '发起方指定了意愿认证方式',
   attachment: '合同带有附件',
   kind: '作废协议和授权书不能自动签署',
@@ -80,6 +82,7 @@ export function autoFault(grant: AutoGrant, contract: AutoContract, now: number)
 
 function demandFault({ places, ownPartyNo, ...contract }: AutoContract): AutoFault | null {
   if (contract.demandsReading) return 'reading'
+  if (contract.demandsPapers) return 'papers'
   if (contract.demandsWill) return 'will'
   if (contract.hasAttachments) return 'attachment'
   if (places.some(({ control, partyNo }) => partyNo !== 0 && isOfFamily(control, 'fillIn'))) return 'fillIn'

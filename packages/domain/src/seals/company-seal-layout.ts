@@ -67,16 +67,23 @@ function roundLayout(design: SealDesign, companyName: string, diameter: number):
     ringWidth,
     starRadius,
     name,
-    line: [...mainLine(design, diameter, starRadius, inside), ...detailLines(design, inside)],
+    line: [
+      ...mainLine(design, { diameter, starRadius, inside, outside: radius, name }),
+      ...detailLines(design, inside),
+    ],
     digits: codeOf(design.code, outer, diameter, sweep),
   }
 }
 
-/** The line stands below the star; without one, in the middle. */
-function mainLine({ line }: SealDesign, diameter: number, starRadius: number, inside: number): SealGlyph[] {
+type Round = { diameter: number; starRadius: number; inside: number; outside: number; name: readonly SealGlyph[] }
+
+/** The line stands below the star; without one, in the middle. Below a short name it has the ring's whole width. */
+function mainLine({ line }: SealDesign, { diameter, starRadius, inside, outside, name }: Round): SealGlyph[] {
   if (line === '') return []
   const [y, height] = [starRadius > 0 ? 0.21 * diameter : 0, 0.085 * diameter]
-  return lineGlyphs(line, { y, height, room: roomAt({ a: inside, b: inside }, y, height) })
+  const lowest = Math.max(...name.map((glyph) => glyph.y + (glyph.width + glyph.height) / 2))
+  const reach = lowest < y - height / 2 ? outside - gapToRing : inside
+  return lineGlyphs(line, { y, height, room: roomAt({ a: reach, b: reach }, y, height) })
 }
 
 function detailLines({ details }: SealDesign, inside: number): SealGlyph[] {

@@ -1,4 +1,12 @@
-import { agentWords, dateWords, kindWords, literally, representativeWords, sideWords } from './sign-words.ts'
+import {
+  agentWords,
+  dateWords,
+  kindWords,
+  legalWords,
+  literally,
+  representativeWords,
+  sideWords,
+} from './sign-words.ts'
 import { type Box, endsApart, inkOf, startsApart, type TextLine } from './text-line.ts'
 
 /** What a label asks for: its side's seal or signature, that of who signs for it, or the day. */
@@ -18,6 +26,8 @@ export type Label = {
   readonly signs: boolean
   /** An agent's, rather than the legal representative's. */
   readonly agent: boolean
+  /** It asks for the legal representative's seal and leaves no signature to choose. */
+  readonly legalSeal: boolean
 }
 
 type Pattern = { readonly role: LabelRole; readonly pattern: RegExp }
@@ -29,7 +39,7 @@ function patternsFor(names: readonly string[]): Pattern[] {
   const called = [...names.map(literally), sideWords].join('|')
   return [
     { role: 'date', pattern: new RegExp(dateWords, 'y') },
-    { role: 'representative', pattern: new RegExp(`(?:(?<side>${called}))?(?:${representativeWords})${tail}`, 'y') },
+    { role: 'representative', pattern: new RegExp(`(?:(?<side>${called}))?(?:${representativeWords})章?${tail}`, 'y') },
     { role: 'side', pattern: new RegExp(`(?<side>${called})${tail}`, 'y') },
     { role: 'side', pattern: new RegExp(String.raw`(?:\((?:${kindWords})[处栏]?\)|${kindWords})[处栏]?:?`, 'y') },
   ]
@@ -97,8 +107,13 @@ function labelOf(role: LabelRole, line: TextLine, { from, to }: { from: number; 
     seals,
     signs,
     agent: role === 'representative' && new RegExp(`^(?:${agentWords})`).test(asked),
+    legalSeal:
+      role === 'representative' && seals && !/签/.test(asked) && !new RegExp(agentWords).test(withoutLegal(asked)),
   }
 }
+
+/** The legal representative's own title has an agent's in it. */
+const withoutLegal = (text: string) => text.replaceAll(new RegExp(legalWords, 'g'), '')
 
 /** 甲方：杭州云启科技有限公司（盖章）is one label: what is asked stands behind the name. */
 function joined(line: TextLine, labels: readonly Label[]): Label[] {

@@ -94,6 +94,29 @@ test.each([
   ])
 })
 
+test.each(['法定代表人（盖章）：', '法定代表人章：', '法人印章：', '负责人盖章：'])(
+  '%s under a company is the legal representative’s seal',
+  (label) => {
+    expect(offered([yunqi, wang], [20, 100, '甲方（盖章）：'], [20, 160, label])).toEqual([
+      '1 companySeal',
+      '1 legalSeal',
+    ])
+    expect(offered([wang, yunqi], [20, 100, '甲方（签字）：'], [20, 160, label])).toEqual(['2 handwrite'])
+  },
+)
+
+test('where the one or the other may sign, it is no seal of the legal representative’s', () => {
+  for (const either of ['法定代表人或授权代表（盖章）：', '法定代表人（签字或盖章）：'])
+    expect(offered([yunqi, wang], [20, 100, '甲方（盖章）：'], [20, 160, either])).toContain('1 handwrite')
+  const both = offered(
+    [yunqi, wang],
+    [20, 60, '甲方（盖章）：'],
+    [20, 110, '法定代表人（盖章）：'],
+    [20, 140, '委托代理人：'],
+  )
+  expect(both).toEqual(['1 companySeal', '1 handwrite'])
+})
+
 test('one signs for a company, and its agent rather than its legal representative', () => {
   const lines = typedLines(1, [20, 60, '甲方（盖章）：'], [20, 110, '法定代表人：'], [20, 140, '委托代理人：'])
   const signatures = recognized(lines).areas.filter(({ control }) => control === 'handwrite')

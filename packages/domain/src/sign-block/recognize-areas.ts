@@ -55,7 +55,10 @@ function controlFor(label: Label, { kind, signKind }: SeekingParty): OnePageCont
   if (label.role === 'date') return 'date'
   const allowed = signaturesFor(kind, signKind)
   const first = (...controls: readonly OnePageControl[]) => controls.find((control) => allowed.includes(control))
-  if (label.role === 'representative') return kind === 'company' ? first('handwrite') : undefined
+  if (label.role === 'representative') {
+    if (kind === 'person') return undefined
+    return label.legalSeal ? first('legalSeal', 'handwrite') : first('handwrite')
+  }
   if (kind === 'company') return first('companySeal')
   return label.seals && !label.signs && /公?盖章|印章/.test(label.text)
     ? first('personSign', 'handwrite')
@@ -71,7 +74,7 @@ function onceEach(wishes: readonly Wish[]): Wish[] {
     (one.agent && !other.agent) || (one.role === 'side' && !one.plain && other.plain)
   const same = (one: Wish, other: Wish) =>
     one.party === other.party &&
-    one.control === other.control &&
+    (one.control === other.control || isBoth('representative', one, other)) &&
     one.label.page === other.label.page &&
     Math.abs(one.label.box.y - other.label.box.y) < sameBlock
   return wishes.filter(
@@ -80,9 +83,12 @@ function onceEach(wishes: readonly Wish[]): Wish[] {
   )
 }
 
+/** Legal representative and agent sign for a company the one or the other. */
+const isBoth = (role: Label['role'], one: Wish, other: Wish) => one.label.role === role && other.label.role === role
+
 const sameBlock = 60
 
-const placingOrder: readonly Control[] = ['companySeal', 'personSign', 'handwrite', 'date']
+const placingOrder: readonly Control[] = ['companySeal', 'legalSeal', 'personSign', 'handwrite', 'date']
 
 function placed(
   wishes: readonly Wish[],

@@ -19,7 +19,8 @@ export const sideWords =
 
 /** Who signs for a company, its agents before its legal representative. */
 export const agentWords = '(?:委托代理人|授权代表人?|授权代理人|代理人|经办人|代表人?)'
-const legalWords = '(?:法定代表人|法人代表|法人|负责人)'
+/** Who heads a company. */
+export const legalWords = '(?:法定代表人|法人代表|法人|负责人)'
 /** 法定代表人, 委托代理人 …: who signs for a side. */
 export const representativeWords = `(?:${legalWords}|${agentWords})(?:[或/及和](?:${legalWords}|${agentWords}))*`
 

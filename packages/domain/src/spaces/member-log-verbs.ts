@@ -17,6 +17,7 @@ export const memberLogVerbs = {
   deleteDepartment: '删除部门',
   saveRole: '保存角色',
   deleteRole: '删除角色',
+  saveWillRule: '设置意愿认证规则',
   requestTransfer: '发起管理员转让',
   cancelTransfer: '取消管理员转让',
   declineTransfer: '拒绝接任管理员',

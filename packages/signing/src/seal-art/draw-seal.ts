@@ -34,7 +34,7 @@ export class SealGlyphMissing extends SealNotDrawable {
 }
 
 /** Seals are measured in mm and printed at 300 dpi. */
-const pixelsPerMm = 300 / 25.4
+export const pixelsPerMm = 300 / 25.4
 /** A carved stroke may be stretched to fill its cell, but 一 must not become a slab. */
 const mostStretch = 1.5
 

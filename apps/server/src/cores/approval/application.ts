@@ -4,6 +4,7 @@ import type { Seat } from '@moqi/domain/approvals/course'
 import { Refusal } from '@moqi/domain/refusal'
 import { type Selectable, sql } from 'kysely'
 import type { LogActor } from '#src/cores/contract/contract-log.ts'
+import type { ProvenWill } from '#src/cores/signer/will.ts'
 import type { AppliedSeal } from '#src/platform/database/approval-tables.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
@@ -21,7 +22,8 @@ export type KeptSeat = Seat & {
   openedAt: number | null
   decidedAt: number | null
   opinion: string | null
-  will: { method: NonNullable<SeatRow['will_method']>; at: number } | null
+  /** How the approver proved the will to agree; empty until then. */
+  will: ProvenWill
   delegatedFrom: string | null
 }
 
@@ -41,7 +43,7 @@ const seatOf = (row: SeatRow): KeptSeat => ({
   openedAt: row.opened_at,
   decidedAt: row.decided_at,
   opinion: row.opinion,
-  will: row.will_method && row.will_at !== null ? { method: row.will_method, at: row.will_at } : null,
+  will: row.will,
   delegatedFrom: row.delegated_from,
 })
 
@@ -196,8 +198,7 @@ async function putSeat(
     opened_at: seat.openedAt ?? (seat.state === 'open' ? at : null),
     decided_at: seat.decidedAt,
     opinion: seat.opinion,
-    will_method: seat.will?.method ?? null,
-    will_at: seat.will?.at ?? null,
+    will: sql<SeatRow['will']>`${JSON.stringify(seat.will)}::jsonb`,
     delegated_from: seat.delegatedFrom,
   }
   await tx

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { willMethods } from '@moqi/evidence/log-record'
-import { keysOf } from '@moqi/domain/keys-of'
+import { ProvenWill, Reading } from '@moqi/evidence/log-record'
 import { z } from 'zod'
 import type { SigningIntent } from '#src/cores/signer/signing-intent.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -11,7 +10,8 @@ import type { ApprovalPlace, ApprovalRow } from './application.ts'
 const Intent = z.object({
   signId: z.string(),
   consent: z.string(),
-  will: z.object({ method: z.enum(keysOf(willMethods)), at: z.number() }).nullable(),
+  will: ProvenWill,
+  reading: Reading.nullable().default(null),
   choices: z.array(
     z.object({
       areaId: z.string(),
@@ -41,13 +41,14 @@ export function sealedIntent(
 /** The intent of an application. Throws when it was changed, or the server's secret was. */
 export function openIntent(deps: Pick<Deps, 'derivationKey'>, row: ApprovalRow): SigningIntent {
   const place = { tenantId: row.tenant_id, approvalId: row.approval_id }
-  const { signId, consent, will, choices } = Intent.parse(
+  const { signId, consent, will, reading, choices } = Intent.parse(
     JSON.parse(unseal(keyOf(deps), purposeOf(place), row.sealed_intent).toString()),
   )
   return {
     signId,
     consent,
     will,
+    reading,
     choices: choices.map(({ areaId, sealId, writing, value }) => ({
       areaId,
       ...(sealId !== undefined && { sealId }),

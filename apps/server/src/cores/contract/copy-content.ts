@@ -5,6 +5,7 @@ import { areaOfRow, areasOf } from './contract-files.ts'
 import type { CcRow, ContractRow, PartyRow, StoredContract } from './contract-rows.ts'
 import { areaRow, insertAreas } from './draft-areas.ts'
 import { holdFiles } from './draft-files.ts'
+import { copyDemands } from './paper-demands.ts'
 import { newSignId } from './sign-id.ts'
 
 /**
@@ -19,6 +20,7 @@ export async function copyContent(
 ): Promise<void> {
   await copyFiles(tx, old.contract, contract)
   const numbers = await copyParties(deps, tx, old, contract)
+  await copyDemands(tx, old.contract, { tenantId: contract.tenant_id, contractId: contract.contract_id }, numbers)
   await copyAreas(tx, old.contract, contract, numbers)
   const cc = old.cc.map((recipient) => copyRecipient(deps, contract, recipient))
   if (cc.length > 0) await tx.insertInto('contract_cc').values(cc).execute()

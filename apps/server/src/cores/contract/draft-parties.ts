@@ -8,6 +8,7 @@ import type { WrittenParty } from '@moqi/domain/contract/written-draft'
 import { Refusal } from '@moqi/domain/refusal'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
 import type { PartyRow } from './contract-rows.ts'
+import { putDemands } from './paper-demands.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
@@ -50,6 +51,8 @@ export async function putParties(
       .values(parties.map((party) => ({ ...partyRow(place, party, author), ...identityOf(deps, party, known) })))
       .execute()
   }
+  const asked = parties.map(({ partyNo, paperDemands = [] }) => ({ partyNo, demands: paperDemands }))
+  await putDemands(tx, place, asked)
   await tx
     .deleteFrom('area')
     .where('tenant_id', '=', tenantId)

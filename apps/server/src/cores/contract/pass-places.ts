@@ -1,13 +1,16 @@
 import type { Db } from '#src/platform/database/database.ts'
 import type { Entry } from './entry.ts'
 
-/** Gives a party's places and form fields to another party of the contract, by number. Runs in the home tenant. */
+/**
+ * Gives a party's places, form fields and demands for papers, with what was handed in, to another party of the
+ * contract, by number. Runs in the home tenant.
+ */
 export async function passPlaces(
   tx: Db,
   { homeTenantId, contractId }: Pick<Entry, 'homeTenantId' | 'contractId'>,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
-  for (const table of ['area', 'document_slot'] as const) {
+  for (const table of ['area', 'document_slot', 'paper_demand'] as const) {
     await tx
       .updateTable(table)
       .set({ party_no: to })

@@ -1,5 +1,5 @@
 import type { Area } from '@moqi/domain/contract/area'
-import { controlTable, isCompanys, isPlaceable } from '@moqi/domain/contract/controls'
+import { controlTable, isCompanys } from '@moqi/domain/contract/controls'
 import { firstSealPage } from '@moqi/domain/contract/cross-page'
 import { isFillIn, numberFormat } from '@moqi/domain/contract/fill-in'
 import type { PartyKind } from '@moqi/domain/contract/party-kind'
@@ -22,7 +22,6 @@ export async function placeAreas(
 
 /** Refuses a place of a kind, format or range that cannot be signed or filled in. */
 export function checkArea(area: Area, companies: ReadonlySet<number>): void {
-  if (!isPlaceable(area.control)) throw refuse('不支持该类型的签署位置，请删除后重新放置')
   if (isCompanys(area.control) && !companies.has(area.partyNo)) {
     throw refuse(`${controlTable[area.control].label}只能分配给企业签署方`)
   }

@@ -124,6 +124,7 @@ const spaceRows = (directory: Db) =>
     )
     .where('m.state', '=', 'accepted')
     .select(['m.account_id', 's.tenant_id as space_id', 's.company_id', 's.kind', 's.name', 's.auth_status'])
+    .select(['s.will_rule', 's.will_amount'])
     .select(['m.is_owner', 'm.created_at as joined_at', 'r.rights'])
     .as('own')
 
@@ -138,6 +139,7 @@ const sessionRows = compiledOnce((directory, { sessionHash }: { sessionHash: Buf
     .where('t.token_hash', '=', sessionHash)
     .select(['t.account_id', 't.tenant_id', 't.idle_ms', 't.seen_at', 'b.nick_name', 'b.phone'])
     .select(['own.space_id', 'own.company_id', 'own.kind', 'own.name', 'own.auth_status', 'own.is_owner', 'own.rights'])
+    .select(['own.will_rule', 'own.will_amount'])
     .orderBy((eb) => eb('b.default_tenant_id', 'is not distinct from', eb.ref('own.space_id')), 'desc')
     .orderBy('own.kind')
     .orderBy('own.joined_at'),
@@ -145,7 +147,7 @@ const sessionRows = compiledOnce((directory, { sessionHash }: { sessionHash: Buf
 
 /** The default first (checklist C28), companies in the order they were joined, the personal one: as they were read. */
 const ownSpaces = (rows: readonly Omit<SpaceRow, 'account_id' | 'tenant_id' | 'idle_ms' | 'seen_at'>[]): OwnSpace[] =>
-  rows.flatMap(({ space_id, company_id, kind, name, auth_status, is_owner, rights }) =>
+  rows.flatMap(({ space_id, company_id, kind, name, auth_status, is_owner, rights, will_rule, will_amount }) =>
     space_id && kind && name !== null && auth_status && is_owner !== null
       ? {
           tenantId: space_id,
@@ -154,6 +156,7 @@ const ownSpaces = (rows: readonly Omit<SpaceRow, 'account_id' | 'tenant_id' | 'i
           name,
           authStatus: auth_status,
           isOwner: is_owner,
+          willRule: kind === 'company' && will_rule ? { when: will_rule, amount: will_amount } : null,
           rights: rightsIn({ spaceType: kind, isSpaceOwner: is_owner, roleRights: rights }),
         }
       : [],

@@ -8,6 +8,7 @@ import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { freezeOf } from './freeze-seals.ts'
 import { lockSeals } from './lock-seals.ts'
+import { awaitReview } from './review-queue.ts'
 
 /** A seal to be kept: whose it is (`accountId` null: the company's), how it looks (RGBA PNG, mm), how it is called. */
 export type NewSeal = {
@@ -20,20 +21,25 @@ export type NewSeal = {
   image: { png: Buffer; widthMm: number; heightMm: number }
   /** Of one cut out of a picture: the picture as it came, a blob. */
   originalSha256?: string | null
+  /** Of one cut out of a picture: who uploaded it. It waits for review, and is enabled when that has passed. */
+  uploadedBy?: string
   /** Of a company's seal: what it is for, how it was carved, and whose it is when it is the legal representative's. */
   company?: { purpose: SealPurpose; design: SealDesign | null; holder: string | null }
 }
 
 /**
- * Stores a seal, enabled, with its picture and the same picture as PDF wants it, so that signing copies and never
- * decodes. The transaction must stand in the seal's tenant. A name already in use fails as a duplicate.
+ * Stores a seal, enabled unless it is to be reviewed, with its picture and the same picture as PDF wants it, so that
+ * signing copies and never decodes. The transaction must stand in the seal's tenant. A name already in use fails as a
+ * duplicate.
  */
 export async function keepSeal(
   { blobs, newId, now }: Pick<Deps, 'blobs' | 'newId' | 'now'>,
   tx: Db,
-  { tenantId, accountId, kind, name, color, isDefault, image, originalSha256 = null, company }: NewSeal,
+  { tenantId, accountId, kind, name, color, isDefault, image, originalSha256 = null, uploadedBy, company }: NewSeal,
 ): Promise<Schema['seal']> {
   const { png, widthMm: width, heightMm: height } = image
+  const own = await ownColumns(tx, { tenantId, accountId, company }, now())
+  const picture = await keptPicture(blobs, png)
   const row: Schema['seal'] = {
     tenant_id: tenantId,
     seal_id: newId(),
@@ -41,28 +47,54 @@ export async function keepSeal(
     kind,
     name,
     color,
-    status: sealLifecycle.after('draft', 'makeFromTemplate'),
+    status: sealLifecycle.after('draft', uploadedBy === undefined ? 'makeFromTemplate' : 'submitImage'),
     width,
     height,
-    png_sha256: await blobs.put(png),
-    packed_sha256: await blobs.put(packSealImage(sealImage(png))),
+    png_sha256: picture.png_sha256,
+    packed_sha256: picture.packed_sha256,
     original_sha256: originalSha256,
-    is_default: isDefault,
+    is_default: isDefault && uploadedBy === undefined,
     created_at: now(),
     expire_at: null,
-    purpose: company?.purpose ?? null,
-    design: company?.design ?? null,
-    code: accountId === null ? await nextCode(tx, tenantId, now()) : null,
-    holder_account_id: company?.holder ?? null,
-    frozen: accountId === null && (await freezeOf(tx, tenantId)) !== null,
+    purpose: own.purpose,
+    design: own.design,
+    code: own.code,
+    holder_account_id: own.holder_account_id,
+    frozen: own.frozen,
     state_reason: null,
     state_at: null,
     state_by: null,
   }
-  if (isDefault) await dropDefault(tx, tenantId, accountId)
+  if (row.is_default) await dropDefault(tx, tenantId, accountId)
   await holdBlobs(tx, row.seal_id, [row.png_sha256, row.packed_sha256, ...(originalSha256 ? [originalSha256] : [])])
   await tx.insertInto('seal').values(row).execute()
+  if (uploadedBy !== undefined) await awaitReview(tx, row, { accountId: uploadedBy, wantsDefault: isDefault }, now())
   return row
+}
+
+/** The blobs of a seal's picture: as it is shown, and as PDF wants it. */
+export const keptPicture = async (blobs: Deps['blobs'], png: Buffer) => ({
+  png_sha256: await blobs.put(png),
+  packed_sha256: await blobs.put(packSealImage(sealImage(png))),
+})
+
+/** What only a company's seal has, and a person's lacks. */
+async function ownColumns(
+  tx: Db,
+  {
+    tenantId,
+    accountId,
+    company,
+  }: Pick<NewSeal, 'tenantId' | 'accountId'> & { company: NewSeal['company'] | undefined },
+  at: number,
+): Promise<Pick<Schema['seal'], 'purpose' | 'design' | 'code' | 'holder_account_id' | 'frozen'>> {
+  return {
+    purpose: company?.purpose ?? null,
+    design: company?.design ?? null,
+    code: accountId === null ? await nextCode(tx, tenantId, at) : null,
+    holder_account_id: company?.holder ?? null,
+    frozen: accountId === null && (await freezeOf(tx, tenantId)) !== null,
+  }
 }
 
 /** The number of the company's next seal; those of one company take turns. */

@@ -16,6 +16,18 @@ export async function tellSealChanged(
   await tellOfSeal(deps, tx, { tenantId, seal, by: { accountId, name: nickName }, alsoTell: [] })
 }
 
+/** The accounts that administer a company's space. */
+export async function administratorsOf(tx: Db, tenantId: string): Promise<string[]> {
+  const administrators = await tx
+    .selectFrom('membership')
+    .where('tenant_id', '=', tenantId)
+    .where('is_owner', '=', true)
+    .where('state', '=', 'accepted')
+    .select('account_id')
+    .execute()
+  return administrators.map(({ account_id }) => account_id)
+}
+
 /** What is told of a company's seal: who did it, null `accountId` for the platform, and whom it concerns beside. */
 type Changed = {
   tenantId: string
@@ -26,14 +38,7 @@ type Changed = {
 
 /** Tells the administrators, and whom it concerns, that a seal or its users were changed; nobody of the own doing. */
 export async function tellOfSeal(deps: Telling, tx: Db, { tenantId, seal, by, alsoTell }: Changed): Promise<void> {
-  const administrators = await tx
-    .selectFrom('membership')
-    .where('tenant_id', '=', tenantId)
-    .where('is_owner', '=', true)
-    .where('state', '=', 'accepted')
-    .select('account_id')
-    .execute()
-  const told = new Set([...administrators.map(({ account_id }) => account_id), ...alsoTell])
+  const told = new Set([...(await administratorsOf(tx, tenantId)), ...alsoTell])
   for (const accountId of told) {
     if (accountId === by.accountId) continue
     await notify(deps, tx, { kind: 'sealChanged', to: { accountId, tenantId }, facts: { seal, name: by.name } })

@@ -1,4 +1,5 @@
 import { letterPurpose, type SealedContract } from '@moqi/domain/seals/seal-grant'
+import { isSealOver } from '@moqi/domain/seals/seal-term'
 import { type SealClaim, type SealPermission, sealPermission } from '@moqi/domain/seals/seal-permission'
 import { type Selectable, sql } from 'kysely'
 import type { Member } from '#src/platform/actor.ts'
@@ -13,7 +14,11 @@ type SealColumns = Pick<Selectable<Schema['seal']>, 'seal_id' | 'kind' | 'name' 
 }
 
 /** An enabled seal of the actor's space, with what the actor may claim it by. */
-export type SpaceSeal = SealColumns & { claim: Omit<SealClaim, 'granted'>; grants: readonly HeldGrant[] }
+export type SpaceSeal = SealColumns & {
+  expire_at: number | null
+  claim: Omit<SealClaim, 'granted'>
+  grants: readonly HeldGrant[]
+}
 
 /** A seal with what the actor may do with it on one contract; `grant` is what it would be used by, if by any. */
 export type UsableSeal = SealColumns & { permission: SealPermission; grant: HeldGrant | null }
@@ -30,12 +35,14 @@ export async function spaceSeals(
   { tenantId, accountId, space }: Pick<Member, 'tenantId' | 'accountId' | 'space'>,
 ): Promise<SpaceSeal[]> {
   const rows = await enabledSeals(own, { tenantId, accountId })
-  return rows.map(({ seal_id, kind, name, packed_sha256, purpose, frozen, account_id, holder_account_id, ...row }) => {
-    const { approvable, grants } = row
-    const mine = [account_id, holder_account_id].includes(accountId)
-    const claim = { kind, mine, ownsSpace: space.isOwner, approvable }
-    return { seal_id, kind, name, packed_sha256, purpose, frozen, claim, grants: grants ?? [] }
-  })
+  return rows.map(
+    ({ seal_id, kind, name, packed_sha256, purpose, expire_at, frozen, account_id, holder_account_id, ...row }) => {
+      const { approvable, grants } = row
+      const mine = [account_id, holder_account_id].includes(accountId)
+      const claim = { kind, mine, ownsSpace: space.isOwner, approvable }
+      return { seal_id, kind, name, packed_sha256, purpose, expire_at, frozen, claim, grants: grants ?? [] }
+    },
+  )
 }
 
 /**
@@ -43,7 +50,8 @@ export async function spaceSeals(
  * covers it), ask for approval where a flow takes that seal, or nothing.
  */
 export const usableSeals = (seals: readonly SpaceSeal[], contract: ContractToSeal, now: number): UsableSeal[] =>
-  seals.map(({ seal_id, kind, name, packed_sha256, purpose, frozen, claim, grants }) => {
+  seals.flatMap(({ seal_id, kind, name, packed_sha256, purpose, expire_at, frozen, claim, grants }) => {
+    if (isSealOver(expire_at, now)) return []
     const byRight = sealPermission({ ...claim, granted: false }) === 'direct'
     const grant = byRight ? null : coveringGrant(grants, contract, now)
     const permission = sealPermission({ ...claim, granted: grant !== null })
@@ -81,7 +89,7 @@ const enabledSeals = compiledOnce((own, { tenantId, accountId }: Pick<Member, 't
     .where('s.tenant_id', '=', tenantId)
     .where('s.status', '=', 'enabled')
     .where((eb) => eb.or([eb('s.account_id', '=', accountId), eb('s.account_id', 'is', null)]))
-    .select(['s.seal_id', 's.kind', 's.name', 's.packed_sha256', 's.purpose', 's.account_id'])
+    .select(['s.seal_id', 's.kind', 's.name', 's.packed_sha256', 's.purpose', 's.expire_at', 's.account_id'])
     .select(['s.holder_account_id', 's.frozen'])
     .select(isApprovable.as('approvable'))
     .select(

@@ -103,7 +103,7 @@ test('an operator without a grant is told to ask for approval, and the seal is n
   const text = '您没有该印章的使用权限，请提交用印审批'
   const signId = await ownSignId(server, operator, taskId)
   const checked = await server.call('signBeforeCheck', { signId }, operator)
-  expect(checked.data).toEqual({ signBeforeCheck: 0, signBeforeCheckInfo: text })
+  expect(checked.data).toMatchObject({ signBeforeCheck: 0, signBeforeCheckInfo: text })
   expect(await sealsOf(operator)).toEqual([])
   const signed = await signWith(operator, [{ positionId: 's1', sealId }])
   expect([signed.code, signed.message]).toEqual([409, text])

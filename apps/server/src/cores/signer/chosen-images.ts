@@ -2,7 +2,14 @@ import type { DateControlFormat } from '@moqi/domain/time/format-date'
 import { dateControlFormats, formatCivilDate } from '@moqi/domain/time/format-date'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
 import { Refusal } from '@moqi/domain/refusal'
-import { controlTable, isCompanys, isOfFamily } from '@moqi/domain/contract/controls'
+import {
+  type Control,
+  controlTable,
+  isCompanys,
+  isCutAcross,
+  isOfFamily,
+  takesSeal,
+} from '@moqi/domain/contract/controls'
 import { isSignature } from '@moqi/domain/contract/lone-area'
 import { packSealImage, sealImage, type SealImage, unpackSealImage } from '@moqi/signing/images/seal-image'
 import type { AreaRow } from '#src/cores/contract/contract-files.ts'
@@ -53,7 +60,7 @@ function crossPageSeals(areas: AreaRow[], filled: Filled[]): Filled[] {
     .filter(({ control }) => isOfFamily(control, 'crossPage'))
     .map((area) => {
       const seal = filled.find(
-        (one) => 'image' in one && one.area.file_id === area.file_id && isOfFamily(one.area.control, 'seal'),
+        (one) => 'image' in one && one.area.file_id === area.file_id && isCutAcross(one.area.control),
       )
       if (!seal || !('image' in seal)) throw wrongKind('骑缝章需要同一文件中的一处印章')
       return { area, image: seal.image, sealId: seal.sealId }
@@ -84,12 +91,16 @@ async function imageOf(
   }
   const seal = seals.find(({ seal_id }) => seal_id === choice.sealId)
   if (!seal || seal.permission !== 'direct') throw new Refusal('seal/not-found')
-  const company = seal.kind === 'company'
-  if (company !== isCompanys(area.control)) {
-    throw wrongKind(company ? '此处需要个人签名，不能使用企业印章' : '此处需要加盖企业印章')
-  }
-  if (isOfFamily(area.control, 'signature') && seal.kind !== 'handwrite') throw wrongKind('此处需要手写签名')
+  if (!takesSeal(area.control, seal.kind)) throw wrongKind(askedAt[area.control] ?? '此处不能使用该印章')
   return storedImage(deps, seal.packed_sha256)
+}
+
+/** What is said of a seal that does not fit a place. */
+const askedAt: Readonly<Partial<Record<Control, string>>> = {
+  companySeal: '此处需要加盖企业印章',
+  legalSeal: '此处需要加盖法定代表人章，不能使用其他印章',
+  personSign: '此处需要个人签名，不能使用企业印章',
+  handwrite: '此处需要手写签名',
 }
 
 /** Throws `field/invalid` where nothing may be written by hand. */

@@ -1,29 +1,46 @@
 import type { Chosen } from '@moqi/api/wire/choice'
 import { unreadText } from '@moqi/domain/contract/reading'
-import { servesWill, willKindLabels } from '@moqi/domain/contract/will-kind'
+import { type WillDemand, willDemand } from '@moqi/domain/contract/will-demand'
 import { Refusal } from '@moqi/domain/refusal'
+import { missingOf, refuseMissing } from '#src/cores/contract/paper-demands.ts'
+import type { Reading } from '@moqi/evidence/log-record'
 import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
+import type { OwnSpace } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { checkWritable, keepWriting } from './chosen-images.ts'
 import type { Signable } from './sign-check.ts'
 import type { Choice, SigningIntent } from './signing-intent.ts'
-import type { ProvenWill, WillToken } from './will.ts'
+import { requireServed, type WillToken } from './will.ts'
+
+/** What somebody asks to sign: with what, and what the page reports of the reading; `amount` (分) where it is named. */
+type Asked = { signId: string; chosen: readonly Chosen[]; reading: Reading | null; amount: number | null }
+type Given = { space: OwnSpace; signable: Signable; seals: UsableSeal[]; will: WillToken | null }
 
 /**
  * Makes an intent of the proof of will and the choices. Throws `contract/not-signable` while something must be read
- * first, `will-auth/required` without the proof that the initiator asked for, `field/invalid` for a choice that cannot
- * be.
+ * first, `contract/papers-missing` while something must be handed in, `will-auth/required` without the proof that
+ * sender and company ask for, `field/invalid` for a choice that cannot be.
  */
 export async function intentOf(
   deps: Deps,
-  { signId, chosen }: { signId: string; chosen: readonly Chosen[] },
-  { signable, seals, will }: { signable: Signable; seals: UsableSeal[]; will: WillToken | null },
+  { signId, chosen, reading, amount }: Asked,
+  { space, signable, seals, will }: Given,
 ): Promise<SigningIntent> {
   const consent = will?.consents.get(signId)
-  const proven = provenFor(signable, consent === undefined ? undefined : will?.will)
+  checkReady(signable)
+  const proven = consent === undefined ? [] : (will?.will ?? [])
+  requireServed(demandOn(signable, space, amount), proven)
   checkSignKind(signable, seals, chosen)
-  return { signId, consent: consent ?? '', will: proven, choices: await choicesOf(deps, signable.areas, chosen) }
+  const choices = await choicesOf(deps, signable.areas, chosen)
+  return { signId, consent: consent ?? '', will: proven, reading, choices }
 }
+
+/** How the party must prove its will on that contract of that amount (分), acting in that space. */
+export const demandOn = (
+  { party }: Pick<Signable, 'party'>,
+  { willRule }: Pick<OwnSpace, 'willRule'>,
+  amount: number | null,
+): WillDemand => willDemand({ asked: party?.will_kind ?? 'any', rule: willRule, amount })
 
 /**
  * The choices for the party's own places. What was written by hand is kept at once, so that the intent names its hash.
@@ -45,14 +62,11 @@ async function choicesOf(deps: Deps, areas: Signable['areas'], chosen: readonly 
   return choices
 }
 
-/** What the initiator asked of this party beyond its turn: that it has read everything, and how it proves its will. */
-function provenFor({ party }: Signable, will: ProvenWill | undefined): ProvenWill {
+/** What the initiator asked of this party beyond its turn: that it has read everything, and handed in what it must. */
+function checkReady({ party, papers }: Signable): void {
   if (party?.forced_reading && party.reading_done_at === null)
     throw new Refusal('contract/not-signable', { message: unreadText })
-  if (will === undefined) throw new Refusal('will-auth/required')
-  const kind = party?.will_kind ?? 'any'
-  if (servesWill(kind, will?.method ?? 'sms')) return will
-  throw new Refusal('will-auth/required', { message: `发起方要求以${willKindLabels[kind]}完成意愿认证` })
+  refuseMissing(missingOf(papers))
 }
 
 /** A person asked for a seal may not write instead of it; every other demand is met by the places there are. */

@@ -1,4 +1,4 @@
-import { isCompanys } from '@moqi/domain/contract/controls'
+import { type Control, isCompanys, takesSeal } from '@moqi/domain/contract/controls'
 import type { ContractState } from '@moqi/domain/contract/contract-lifecycle'
 import { type SealFact, signBeforeCheck as check } from '@moqi/domain/contract/sign-check'
 import { Refusal } from '@moqi/domain/refusal'
@@ -7,6 +7,7 @@ import type { OwnSpace } from '#src/platform/actor.ts'
 import { type AreaRow, areasOfParty, type PartyPlace } from '#src/cores/contract/contract-files.ts'
 import type { PartyRow } from '#src/cores/contract/contract-rows.ts'
 import type { Entry } from '#src/cores/contract/entry.ts'
+import { requiredPapers } from '#src/cores/contract/paper-demands.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -22,6 +23,8 @@ export type Signable = {
     PartyRow,
     'state' | 'kind' | 'company_name' | 'name' | 'sign_kind' | 'will_kind' | 'forced_reading' | 'reading_done_at'
   > | null
+  /** The names of what the party must hand in, null in place of what it has; null when nothing must be. */
+  papers: (string | null)[] | null
   /** The party's own areas. */
   areas: AreaRow[]
   /** What decides which seals may be put on it. */
@@ -35,7 +38,7 @@ export async function readSignable(home: Db, { homeTenantId, contractId, partyNo
   if (!found) throw new Refusal('contract/not-found')
   const { contract_state, contract_kind, sign_expire_at, state, kind, name, sign_kind, will_kind, ...rest } = found
   const isParty = state !== null && kind !== null && name !== null && will_kind !== null
-  const { forced_reading, counterparts, template_id, ...facts } = rest
+  const { forced_reading, counterparts, template_id, papers, ...facts } = rest
   return {
     contractState: contract_state,
     signExpireTime: sign_expire_at ?? 0,
@@ -50,6 +53,7 @@ export async function readSignable(home: Db, { homeTenantId, contractId, partyNo
           forced_reading: forced_reading ?? false,
         }
       : null,
+    papers,
     areas,
     contract: {
       contractId,
@@ -82,6 +86,7 @@ const contractAndParty = compiledOnce((home, { homeTenantId, contractId, partyNo
       'p.name',
     ])
     .select(['p.sign_kind', 'p.will_kind', 'p.forced_reading', 'p.reading_done_at'])
+    .select(requiredPapers(sql.ref('c.tenant_id'), sql.ref('c.contract_id'), sql.ref('p.party_no')).as('papers'))
     .select((eb) =>
       eb
         .selectFrom('contract_template as t')
@@ -122,8 +127,15 @@ export function checkSignable(
 /** A company's areas need a seal the actor may use; a person can always write by hand or make a seal on the spot. */
 function sealFact(areas: AreaRow[], seals: UsableSeal[]): SealFact {
   if (!areas.some(({ control }) => isCompanys(control))) return 'direct'
-  if (seals.length === 0) return 'noSeal'
   if (seals.some(({ frozen }) => frozen)) return 'frozen'
-  if (seals.some(({ permission }) => permission === 'direct')) return 'direct'
-  return seals.some(({ permission }) => permission === 'needApproval') ? 'needApproval' : 'none'
+  if (asks(areas, 'legalSeal') && !fitting(seals, 'legalSeal').some(({ permission }) => permission === 'direct'))
+    return 'noLegalSeal'
+  if (!asks(areas, 'companySeal')) return 'direct'
+  const own = fitting(seals, 'companySeal')
+  if (own.length === 0) return 'noSeal'
+  if (own.some(({ permission }) => permission === 'direct')) return 'direct'
+  return own.some(({ permission }) => permission === 'needApproval') ? 'needApproval' : 'none'
 }
+
+const asks = (areas: AreaRow[], asked: Control) => areas.some(({ control }) => control === asked)
+const fitting = (seals: UsableSeal[], control: Control) => seals.filter(({ kind }) => takesSeal(control, kind))

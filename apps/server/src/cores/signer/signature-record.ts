@@ -11,6 +11,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { AppendedFile } from '#src/platform/documents/move-head.ts'
 import { inForceAt } from '#src/cores/seal/grants.ts'
+import { watchUses } from '#src/cores/seal/watch-seals.ts'
 import type { UsableSeal } from '#src/cores/seal/usable-seals.ts'
 import type { Signer } from './signer.ts'
 import type { Approved, Automatic, Choice } from './signing-intent.ts'
@@ -60,12 +61,13 @@ export function sealUses(areas: AreaRow[], seals: UsableSeal[], choices: readonl
  * its grant was revoked or has ended.
  */
 export async function recordSignature(
-  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+  deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>,
   tx: Db,
   { signer, entry, stored: { contract } }: { signer: Signer; entry: Entry; stored: StoredContract },
   signed: AppendedFile[],
   { uses, key, will, approved, automatic }: SignatureFacts,
 ): Promise<void> {
+  const { now, newId } = deps
   const hashes = new Map(signed.map(({ fileId, after }) => [fileId, after.sha256]))
   const records = uses.map((use) => ({
     tenant_id: signer.tenantId,
@@ -83,7 +85,7 @@ export async function recordSignature(
     seal_name: use.sealName,
     seal_kind: use.sealKind,
     certificate_serial: serialOf(key),
-    will_method: will?.method ?? null,
+    will_methods: will.map(({ method }) => method),
     approval_id: approved?.sealIds.includes(use.sealId ?? '') ? approved.approvalId : null,
     grant_id: use.grant?.grant_id ?? null,
     grant_no: use.grant?.letter_no ?? null,
@@ -99,11 +101,14 @@ export async function recordSignature(
   const by = { tenantId, accountId, byOffice, manner, sealIds, grantIds, agreed, now: now() }
   const entered = await insertRecords(tx, { records: JSON.stringify(records), ...by })
   if (entered.length !== records.length) throw new Refusal('seal/changed')
+  if (space.kind === 'company' && sealIds.length > 0) {
+    await watchUses(deps, tx, { tenantId, sealIds, who: signer.personName })
+  }
 }
 
 /**
- * Who signs, with which seals; `byOffice` whether as the company's administrator, `agreed` which by an approval. What is
- * granted to be put on automatically is granted to nobody.
+ * Who signs, with which seals; `byOffice` whether as the company's administrator, `agreed` which by an approval. What
+ * is granted to be put on automatically is granted to nobody.
  */
 type Signing = {
   records: string
@@ -120,7 +125,7 @@ type Signing = {
 
 /**
  * The rows of seals and grants are held while they are read, so that whoever takes one away at this moment does so
- * wholly before or wholly behind the signature. A grant's last second lasts until the next day's first.
+ * wholly before or wholly behind the signature. A grant's and a seal's last second lasts until the next day's first.
  */
 const insertRecords = compiledOnce(
   (_, { records, tenantId, accountId, byOffice, manner, sealIds, grantIds, agreed, now }: Signing) => sql<{
@@ -134,6 +139,7 @@ const insertRecords = compiledOnce(
     usable as (
       select s.seal_id from seal s
       where s.tenant_id = ${tenantId} and s.seal_id = any(${sealIds}::uuid[]) and s.status = 'enabled' and not s.frozen
+        and (s.expire_at is null or s.expire_at + 1000 > ${now}::bigint)
         and ((${manner} = 'hand' and (s.account_id = ${accountId} or s.holder_account_id = ${accountId}))
           or (s.account_id is null and s.kind <> 'legal' and ${byOffice}::boolean)
           or (s.account_id is null and s.kind = 'company' and s.seal_id = any(${agreed}::uuid[]))

@@ -1,3 +1,4 @@
+import type { Reading } from '@moqi/evidence/log-record'
 import type { ProvenWill } from './will.ts'
 
 /** What the signer chose for one place: a kept seal, the hash of a packed picture of handwriting, or a value. */
@@ -12,6 +13,8 @@ export type SigningIntent = {
   /** Names the documents that were consented to (`consentTo`). */
   consent: string
   will: ProvenWill
+  /** What the signer's page reports of the reading; null where none does. */
+  reading: Reading | null
   choices: Choice[]
 }
 

@@ -1,6 +1,6 @@
 import { allSigned } from '@moqi/domain/contract/order'
 import { Refusal } from '@moqi/domain/refusal'
-import type { SignRecord } from '@moqi/evidence/log-record'
+import type { Reading, SignRecord } from '@moqi/evidence/log-record'
 import { isOpenTo } from '#src/cores/contract/apply-change.ts'
 import type { PartyRow, StoredContract } from '#src/cores/contract/contract-rows.ts'
 import type { Change } from '#src/cores/contract/decision.ts'
@@ -9,13 +9,14 @@ import type { AppendedFile } from '#src/platform/documents/move-head.ts'
 import type { Approved, Automatic } from './signing-intent.ts'
 import type { ProvenWill } from './will.ts'
 
-/** What was appended to each file, with which kept seals, and how the will was proved. */
+/** What was appended to each file, with which kept seals, and how the will was proved and the contract read. */
 export type Signed = {
   signed: AppendedFile[]
   sealIds: string[]
   /** Of the seals that the signer uses by a grant. */
   grants: SignRecord['grants']
   will: ProvenWill
+  reading: Reading | null
   approved?: Approved | undefined
   automatic?: Automatic | undefined
 }
@@ -41,7 +42,7 @@ export function signing(stored: StoredContract, own: PartyRow, signature: Signed
 
 /** What the log keeps of a signature, so that its chain stands above it. */
 function recordOf(
-  { signed, will, sealIds, grants, automatic }: Signed,
+  { signed, will, reading, sealIds, grants, automatic }: Signed,
   { party_no: partyNo }: PartyRow,
   awaiting: boolean,
 ): string {
@@ -49,7 +50,8 @@ function recordOf(
   const notes = [automatic && `授权书编号${automatic.letterNo}`, awaiting && '等待时间戳'].filter(Boolean)
   return JSON.stringify({
     note: notes.join('，') || null,
-    will,
+    will: [...will],
+    reading,
     seals: sealIds,
     grants,
     automatic: automatic ? { partyNo, letterNo: automatic.letterNo } : null,

@@ -7,12 +7,13 @@ import { HeadMoved } from '#src/platform/documents/move-head.ts'
 import { type Filled, fillAreas } from './chosen-images.ts'
 import { commitSignature, type Settle } from './commit-signature.ts'
 import { electronicSeals } from './electronic-seals.ts'
+import { demandOn } from './make-intent.ts'
 import { checkSignable, type Signable } from './sign-check.ts'
 import { openDocuments, type OpenDocument, signFiles } from './sign-files.ts'
 import { automaticSigner, sealUses } from './signature-record.ts'
 import type { Signer } from './signer.ts'
 import type { Approved, Automatic, SigningIntent } from './signing-intent.ts'
-import { consentTo } from './will.ts'
+import { consentTo, requireServed } from './will.ts'
 
 /** A race is lost only to another party's finished signature, so this many losses cannot happen to one contract. */
 const attempts = 60
@@ -44,6 +45,9 @@ export async function stamp(
 ): Promise<{ status: WireRowStatus }> {
   const seals = approved ? withApproved(own, approved) : own
   checkSignable(deps, signer, approved ? atItsTurn(signable) : signable, seals)
+  // What others agreed to was applied for by the company's rule of that day; what the sender asks holds at any time.
+  // Where a letter signs, the will is the letter's.
+  if (!automatic) requireServed(demandOn(signable, approved ? { willRule: null } : signer.space, null), intent.will)
   if (consentTo(signer, intent.signId, frozenHashes(documents)) !== intent.consent) {
     throw new Refusal('contract/document-changed')
   }
@@ -58,9 +62,9 @@ export async function stamp(
   for (let attempt = 1, open = documents; ; attempt++) {
     const signed = await signFiles(deps, open, { key, name, agent, filled, seals: electronic })
     try {
-      const { will } = intent
-      const rights = { settle, approved, automatic }
-      return await commitSignature(deps, signer, entry, { signed, will, sealIds, grants, uses, key, ...rights })
+      const { will, reading } = intent
+      const used = { sealIds, grants, uses, key, approved, automatic }
+      return await commitSignature(deps, signer, entry, { signed, settle, will, reading, ...used })
     } catch (error) {
       if (!(error instanceof HeadMoved) || attempt >= attempts) throw error
       open = await deps.db.read(entry.homeTenantId, (home) => openDocuments(home, entry))
@@ -86,9 +90,10 @@ const asDirect = ({ seal_id, kind, name, packed_sha256, purpose, frozen, grant }
 })
 
 /** A party whose application was agreed to is signed for by it, and by nothing else. */
-const atItsTurn = ({ party, contractState, signExpireTime, areas, contract }: Signable): Signable => ({
+const atItsTurn = ({ party, contractState, signExpireTime, papers, areas, contract }: Signable): Signable => ({
   contractState,
   signExpireTime,
+  papers,
   areas,
   contract,
   party: party && { ...party, state: party.state === 'approving' ? 'toSign' : 'closed' },

@@ -1,13 +1,15 @@
 import { hash } from 'node:crypto'
 import { Refusal } from '@moqi/domain/refusal'
-import type { WillMethod } from '@moqi/evidence/log-record'
+import { type WillDemand, willLack } from '@moqi/domain/contract/will-demand'
+import type { WillWay } from '@moqi/domain/contract/will-kind'
+import type { ProvenWay } from '@moqi/evidence/log-record'
 import { sql } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Signer } from './signer.ts'
 
-/** How and when (ms) a will was proved; null for a token from before this was kept. */
-export type ProvenWill = { method: WillMethod; at: number } | null
+/** Every way in which a will was proved, each once; empty when it was not. */
+export type ProvenWill = readonly ProvenWay[]
 
 /** A token's word: how its holder's will was proved, and to what, by handle. */
 export type WillToken = { will: ProvenWill; consents: ReadonlyMap<string, string> }
@@ -26,9 +28,17 @@ export async function findWill(db: Db, at: number, holder: Holder, tokenHash: Bu
   const { accountId, tenantId } = holder
   const [found] = await liveToken(db, { tokenHash, accountId, tenantId, at })
   if (!found) return null
-  const { method, proved_at } = found
   const open = Object.entries(found.consents).filter(([signId]) => found.sign_ids.includes(signId))
-  return { will: method && proved_at !== null ? { method, at: proved_at } : null, consents: new Map(open) }
+  return { will: found.proofs, consents: new Map(open) }
+}
+
+/** Throws `will-auth/required`, in words that say what is left to do, unless the will was proved as it must be. */
+export function requireServed(demand: WillDemand, will: ProvenWill): void {
+  const lack = willLack(
+    demand,
+    will.map(({ method }) => method),
+  )
+  if (lack !== null) throw new Refusal('will-auth/required', lack === '' ? {} : { message: lack })
 }
 
 const liveToken = compiledOnce((db, given: Holder & { tokenHash: Buffer; at: number }) =>
@@ -38,8 +48,24 @@ const liveToken = compiledOnce((db, given: Holder & { tokenHash: Buffer; at: num
     .where('account_id', '=', given.accountId)
     .where('tenant_id', '=', given.tenantId)
     .where('expires_at', '>', given.at)
-    .select(['sign_ids', 'consents', 'method', 'proved_at']),
+    .select(['sign_ids', 'consents', 'proofs']),
 )
+
+/** In which ways the account has proved a will by that token, whatever for; none when it is good no more. */
+export async function provedWays(
+  db: Db,
+  at: number,
+  { accountId, tokenHash }: { accountId: string; tokenHash: Buffer },
+): Promise<WillWay[]> {
+  const row = await db
+    .selectFrom('auth_token')
+    .where('token_hash', '=', tokenHash)
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', at)
+    .select('proofs')
+    .executeTakeFirst()
+  return (row?.proofs ?? []).map(({ method }) => method)
+}
 
 /** A proof of will that is spent on one contract: its token, the handle, and what was consented to. */
 export type WillProof = { tokenHash: Buffer; signId: string; consent: string }

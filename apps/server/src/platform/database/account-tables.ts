@@ -1,4 +1,5 @@
 import type { SignInMethod, SignInResult } from '@moqi/domain/account/sign-in'
+import type { ProvenWay } from '@moqi/evidence/log-record'
 import type { NoticeKind } from '@moqi/domain/messages/notice-facts'
 import type { Generated } from 'kysely'
 
@@ -115,9 +116,10 @@ export type AccountTables = {
     sign_ids: string[]
     /** What is consented to by each handle (`consentTo`); taken off `sign_ids` once it is signed. */
     consents: Record<string, string>
+    /** Five minutes behind the first proof. */
     expires_at: number
-    method: 'sms' | 'pin' | null
-    proved_at: number | null
+    /** The ways it was proved in, each once. */
+    proofs: ProvenWay[]
   }
   /** By kind of notice, whether it comes by that channel; what was never chosen is absent. */
   notice_setting: {

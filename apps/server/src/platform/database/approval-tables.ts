@@ -2,7 +2,7 @@ import type { ApprovalEvent } from '@moqi/domain/approvals/approval-policy'
 import type { ApprovalState } from '@moqi/domain/approvals/approval-lifecycle'
 import type { SeatState } from '@moqi/domain/approvals/course'
 import type { FlowCondition, FlowNode, NodeMode } from '@moqi/domain/approvals/flow'
-import type { WillMethod } from '@moqi/evidence/log-record'
+import type { ProvenWay } from '@moqi/evidence/log-record'
 import type { Generated } from 'kysely'
 
 /**
@@ -71,8 +71,8 @@ export type ApprovalTables = {
     opened_at: number | null
     decided_at: number | null
     opinion: string | null
-    will_method: WillMethod | null
-    will_at: number | null
+    /** How who sits there proved the will to agree. */
+    will: ProvenWay[]
     /** Whose it was before it was handed over. */
     delegated_from: string | null
   }

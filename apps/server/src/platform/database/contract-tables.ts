@@ -108,6 +108,25 @@ export type ContractTables = {
     /** Where the party wants word of the finished file, if anywhere. */
     finished_mail: string | null
   }
+  /** What a party is asked to hand in before it signs. */
+  paper_demand: {
+    tenant_id: string
+    contract_id: string
+    party_no: number
+    demand_no: number
+    name: string
+    note: string | null
+    required: boolean
+  }
+  /** An upload of a party's, which it has handed in. */
+  handed_paper: {
+    tenant_id: string
+    contract_id: string
+    party_no: number
+    demand_no: number
+    file_id: string
+    handed_at: number
+  }
   /** What a party was told and when: its turn, urging, and corrections of its phone. */
   party_contact: {
     tenant_id: string

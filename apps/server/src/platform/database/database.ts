@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg'
+import { isLostConnection } from './database-away.ts'
 import { compiledOnce, sendingOn } from './compiled-once.ts'
 import type { Schema } from './schema.ts'
 import { forgetPlans, preparing, type Send, sender } from './statement-sender.ts'
@@ -75,7 +76,7 @@ export function openDatabase(config: PoolConfig): Database {
       // Of statements that were started together the others may still be going on, but not on a connection given back.
       connection.revoke()
       connections.set(client, wrap(client, connection.tenantId))
-      if (isConnectionError(error)) broken = error
+      if (error instanceof Error && isLostConnection(error)) broken = error
       throw error
     } finally {
       client.release(broken)
@@ -248,11 +249,6 @@ const sqlState = (error: unknown) => (error instanceof DatabaseError ? (error.co
 
 /** PostgreSQL gives this its general code for what it does not support, so the words must tell. */
 const isPlanStale = (error: unknown) => sqlState(error) === '0A000' && String(error).includes('cached plan')
-
-function isConnectionError(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false
-  return error instanceof DatabaseError ? sqlState(error).startsWith('57P') : /[Cc]onnection/.test(error.message)
-}
 
 /** Whether an insert met a row that is already there. */
 export const isDuplicate = (error: unknown) => sqlState(error) === '23505'

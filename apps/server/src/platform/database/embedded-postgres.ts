@@ -1,8 +1,19 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { endOrphan, endPostgres, type Patience, usualPatience } from './end-postgres.ts'
 
 /** A PostgreSQL 18 that lives and dies with this process, reachable over a private unix socket only. */
 export type EmbeddedPostgres = {
@@ -16,17 +27,23 @@ export type EmbeddedPostgres = {
 }
 
 /** A `volatile` cluster is for data that nobody keeps: from its making on it never waits for the disk. */
-type Options = { volatile?: boolean }
+type Options = { volatile?: boolean; patience?: Patience }
 type Launch = { prefix: string[]; uid?: number }
 
 const superuser = 'moqi_owner'
 const unprivileged = 65_534
 const startLimitMs = 60_000
+/** Immediate shutdown: in crash recovery PostgreSQL hears no other, and nobody is left to send a second one. */
+const deathSignal = 'QUIT'
+const logLimit = 10 * 1024 * 1024
 
 /**
  * Starts PostgreSQL on `directory`, creating the cluster the first time. Safe after a kill -9 of an earlier process.
  */
-export async function startPostgres(directory: string, { volatile = false }: Options = {}): Promise<EmbeddedPostgres> {
+export async function startPostgres(
+  directory: string,
+  { volatile = false, patience = usualPatience }: Options = {},
+): Promise<EmbeddedPostgres> {
   const binaries = findBinaries()
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const socketDir = mkdtempSync(join(tmpdir(), 'moqi-pg-'))
@@ -36,7 +53,7 @@ export async function startPostgres(directory: string, { volatile = false }: Opt
     execFileSync(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/', env: environment() })
   }
 
-  stopOrphan(directory)
+  await endOrphan(directory, patience)
   if (!existsSync(join(directory, 'PG_VERSION'))) {
     const cluster = ['-D', directory, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
     run('initdb', volatile ? [...cluster, '--no-sync', ...set(volatileSettings)] : cluster)
@@ -45,6 +62,7 @@ export async function startPostgres(directory: string, { volatile = false }: Opt
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(`PostgreSQL ended: ${signal ?? code}`))
   })
+  if (!volatile) keepLog(child, `${directory}.log`)
   await ready(child)
   return {
     host: socketDir,
@@ -52,8 +70,11 @@ export async function startPostgres(directory: string, { volatile = false }: Opt
     database: 'postgres',
     ended,
     async stop() {
-      child.kill('SIGINT')
-      await ended
+      await endPostgres(
+        (signal) => child.kill(signal),
+        () => child.exitCode !== null || child.signalCode !== null,
+        patience,
+      )
       rmSync(socketDir, { recursive: true, force: true })
     },
   }
@@ -75,7 +96,7 @@ function findBinaries(): string {
  */
 function chooseLaunch(binaries: string, directory: string, socketDir: string): Launch {
   const root = process.getuid?.() === 0
-  const dying = commandExists('setpriv') ? ['setpriv', '--pdeathsig', 'INT'] : []
+  const dying = commandExists('setpriv') ? ['setpriv', '--pdeathsig', deathSignal] : []
   if (!root) return { prefix: dying }
   const nobody = [`--reuid=${unprivileged}`, `--regid=${unprivileged}`, '--clear-groups']
   const owned = existsSync(join(directory, 'PG_VERSION')) ? ownerOf(directory) : undefined
@@ -88,7 +109,7 @@ function chooseLaunch(binaries: string, directory: string, socketDir: string): L
   ) {
     chownSync(directory, unprivileged, unprivileged)
     chownSync(socketDir, unprivileged, unprivileged)
-    return { prefix: ['setpriv', ...nobody, '--pdeathsig', 'INT'], uid: unprivileged }
+    return { prefix: ['setpriv', ...nobody, '--pdeathsig', deathSignal], uid: unprivileged }
   }
   chmodSync(socketDir, 0o700)
   return { prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000', ...dying] }
@@ -97,22 +118,6 @@ function chooseLaunch(binaries: string, directory: string, socketDir: string): L
 const ownerOf = (path: string) => Number(execFileSync('stat', ['-c', '%u', path], { encoding: 'utf8' }))
 const commandExists = (name: string) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0
 const environment = () => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' })
-
-/** Where the death signal does not exist, a killed server leaves its database running: end it before the next start. */
-function stopOrphan(directory: string): void {
-  const file = join(directory, 'postmaster.pid')
-  if (!existsSync(file)) return
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-  if (!Number.isInteger(pid) || pid <= 1 || !isPostgres(pid)) return
-  process.kill(pid, 'SIGINT')
-  const until = Date.now() + 20_000
-  while (existsSync(file) && Date.now() < until) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
-}
-
-function isPostgres(pid: number): boolean {
-  const found = spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' })
-  return found.stdout?.includes('postgres') ?? false
-}
 
 const volatileSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 const set = (settings: string[]) => settings.flatMap((setting) => ['-c', setting])
@@ -140,6 +145,15 @@ function spawnPostgres(
     ...set(settings),
   ]
   return spawn(command, args, { cwd: '/', env: environment(), stdio: ['ignore', 'ignore', 'pipe'] })
+}
+
+/** What PostgreSQL says, beside its directory: up to 10 MB, and those before. */
+function keepLog(child: ChildProcess, file: string): void {
+  if (existsSync(file) && statSync(file).size > logLimit) renameSync(file, `${file}.1`)
+  const kept = createWriteStream(file, { flags: 'a', mode: 0o600 })
+  // A full disk costs the log, and nothing else.
+  kept.on('error', () => {})
+  child.stderr?.pipe(kept)
 }
 
 function ready(child: ChildProcess): Promise<void> {

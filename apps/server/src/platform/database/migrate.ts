@@ -77,6 +77,7 @@ async function serverRole(client: PoolClient, owner: OwnerConnection, password: 
   await client.query(
     `revoke update, delete, truncate on contract_log, audit_leaf, audit_node, signed_head from ${role}`,
   )
+  await client.query(`revoke all on job_worker from ${role}`)
   for (const name of ['enqueue_job', 'enqueue_in_lane']) {
     await client.query(`revoke execute on function ${name} from public`)
     await client.query(`grant execute on function ${name} to ${role}`)

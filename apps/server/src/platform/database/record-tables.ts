@@ -43,7 +43,8 @@ export type RecordTables = {
     seal_kind: SealKind
     certificate_serial: string
     /** Null where it was not kept. */
-    will_method: WillMethod | null
+    /** Empty where it was not kept. */
+    will_methods: WillMethod[]
     approval_id: string | null
     /** The grant the seal was used by, and its letter's number; null for one's own and by office. */
     grant_id: string | null

@@ -1,3 +1,4 @@
+import type { WillRule } from '@moqi/domain/contract/will-demand'
 import type { AuthState } from '@moqi/domain/spaces/company-auth-lifecycle'
 import type { InvitationState } from '@moqi/domain/spaces/invitation-lifecycle'
 import type { MembershipState } from '@moqi/domain/spaces/membership-lifecycle'
@@ -27,6 +28,9 @@ export type SpaceTables = {
     auth_id: Generated<string | null>
     /** Of a person: what the PIN must not be, as keyed hashes; null when the birthday was not told. */
     birthday_hashes: Generated<string[] | null>
+    /** Of a company: when its members prove their will twice, and from which amount (分) on. */
+    will_rule: Generated<WillRule['when']>
+    will_amount: Generated<number | null>
   }
   /** A person's authentication: name and hashes until it ends, null `ended_at` and `passed` while it is under way. */
   person_auth: {

@@ -1,7 +1,4 @@
-import { Logger, parseCronItems, run, type Runner } from 'graphile-worker'
 import { type RawBuilder, sql } from 'kysely'
-import { Pool, type PoolConfig } from 'pg'
-import { tolerateLoss } from '#src/platform/database/tolerate-loss.ts'
 import type { Db } from '#src/platform/database/database.ts'
 
 type Colleague = { accountId: string; name: string }
@@ -48,11 +45,14 @@ export type JobPayloads = {
   /** Takes back the letter of a grant that was revoked while it was being signed. */
   recallLetter: { tenantId: string; contractId: string }
   /**
-   * Puts the company's seal on a contract at its turn, if the company has authorised that; `tries` is how often it broke.
+   * Puts the company's seal on a contract at its turn, if the company has authorised that; `tries` is how often it
+   * broke.
    */
   signAutomatically: { tenantId: string; contractId: string; partyNo: number; tries: number }
   /** Moves a grant whose first day has come or whose last is over. */
   turnGrant: { tenantId: string; grantId: string }
+  /** Tells that a seal's term ends soon, or ends it. */
+  turnSeal: { tenantId: string; sealId: string }
   /** Tells signers and initiator that this deadline is near. */
   remindDeadline: { tenantId: string; contractId: string; signExpireTime: number }
   /** Tells the initiator that a finished contract ends in so many days. */
@@ -117,47 +117,3 @@ async function queue(tx: Db, name: JobName, payload: object, when: { delayMs?: n
   const runAt = after(when.delayMs ?? null)
   await sql`select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${runAt}, ${when.key ?? null})`.execute(tx)
 }
-
-/** Of several nodes one does it. */
-const sweeping = '7 * * * *'
-const anchoring = '*/10 * * * *'
-const ageing = '37 * * * *'
-
-/**
- * Starts the worker. `owner` owns the job store's schema. A worker that is `alone` takes over at once what a killed one
- * had begun; among several nodes nobody can tell a killed one from a slow one, and the job store waits four hours.
- */
-export async function startJobs(
-  { owner, alone }: { owner: PoolConfig; alone: boolean },
-  handlers: JobHandlers,
-  log: (line: string) => void,
-): Promise<{ stop: () => Promise<void> }> {
-  const pool = new Pool({ ...owner, max: 6 })
-  tolerateLoss(pool)
-  if (alone) await pool.query(unlockAll)
-  const runner: Runner = await run({
-    pgPool: pool,
-    taskList: handlers,
-    // Of these the messages' lanes take three at most.
-    concurrency: 6,
-    pollInterval: 1000,
-    noHandleSignals: true,
-    parsedCronItems: parseCronItems([
-      { task: 'sweep', match: sweeping, identifier: 'sweep' },
-      { task: 'ageDrafts', match: ageing, identifier: 'ageDrafts' },
-      { task: 'anchorHeads', match: anchoring, identifier: 'anchorHeads' },
-    ]),
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error') log(message)
-    }),
-  })
-  return {
-    async stop() {
-      await runner.stop()
-      await pool.end()
-    },
-  }
-}
-
-const unlockAll = `
-  select graphile_worker.force_unlock_workers(array(select locked_by from graphile_worker.jobs where locked_by is not null))`

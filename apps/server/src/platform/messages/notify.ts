@@ -7,7 +7,7 @@ import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { after } from '#src/platform/jobs/jobs.ts'
 import { tell } from '#src/platform/live/live-event.ts'
-import { type AboutParty, laneOf, queueSms, smsDelayMs } from './queue-message.ts'
+import { type AboutParty, laneOf, queueSms, type Sending, smsDelayMs } from './queue-message.ts'
 
 /** An account in one of its spaces, or a phone that belongs to none. */
 export type Recipient = { accountId: string; tenantId: string } | { phone: string }
@@ -22,7 +22,7 @@ type Notice<K extends NoticeKind> = {
   /** The person has heard it by SMS and mail already, in another space. */
   inAppOnly?: boolean
 }
-type Telling = Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>
+type Telling = Pick<Deps, 'config' | 'newId'> & Sending
 
 /**
  * Tells somebody, in the transaction of what is told: in the application always, by SMS and mail as the person has

@@ -10,9 +10,9 @@ import { after } from '#src/platform/jobs/jobs.ts'
 export type AboutParty = { contractId: string; partyNo: number | null }
 /** What a message is about, for records; `lifeMs` of a code, which is worth nothing later; `once` names one sending. */
 type About = { recipient: string; scene: string; lifeMs?: number; once?: string; about?: AboutParty }
-type Outgoing = Pick<Deps, 'now' | 'newId' | 'sms'>
 /** The clock, and by which gateway SMS leave. */
 export type Sending = Pick<Deps, 'now'> & { sms: Pick<Deps['sms'], 'name'> }
+type Outgoing = Pick<Deps, 'newId'> & Sending
 
 /** How many messages of a channel are on their way at a time, so that a slow gateway holds up no other work. */
 const lanes = { sms: 2, mail: 1 } as const

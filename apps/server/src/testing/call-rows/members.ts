@@ -71,6 +71,8 @@ export const memberRows: CallRows<Omit<typeof members, keyof typeof membership>>
     },
   },
   listRole: justReads,
+  getWillRule: justReads,
+  saveWillRule: { inputs: () => [{ willRule: 'never' }], again: setsState },
   saveRole: {
     inputs: ({ roleId }) => [{ roleId, roleName: '合同专员', rightArray: ['launch'] }],
     refused: group,

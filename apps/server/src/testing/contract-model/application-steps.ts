@@ -80,7 +80,7 @@ function agreeOne(world: World, draw: Draw, stored: StoredContract, application:
   const seats = agree(application.seats, openSeat(application, draw))
   const isLast = currentNode(seats) === null
   const state = approvalLifecycle.after(application.state, isLast ? 'approveLast' : 'approveNode')
-  const change = agreeing(stored, application, null, world.now)
+  const change = agreeing(stored, application, [], world.now)
   keep(world, Object.assign(copyOf(application), { state, seats }))
   writeChange(world, stored, { log: change.log ?? [], jobs: isLast ? [stampJob(application)] : [] })
 }

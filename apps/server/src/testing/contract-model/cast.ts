@@ -14,6 +14,7 @@ const person = (accountId: string, tenantId: string, kind: 'person' | 'company')
     kind,
     name: kind === 'company' ? `${tenantId}公司` : `${accountId}名`,
     authStatus: 'passAuth',
+    willRule: null,
     isOwner: true,
     rights: [],
   },

@@ -32,7 +32,7 @@ function agree(world: World, draft: StoredContract, amount: number): void {
     stored = writeChange(
       world,
       stored,
-      signing(stored, party, { signed: [], sealIds: [], grants: [], will: null }, world.now),
+      signing(stored, party, { signed: [], sealIds: [], grants: [], will: [], reading: null }, world.now),
     ).after
   }
 }

@@ -36,7 +36,11 @@ function askInstead(
 export const partyActs = {
   sign(world, step, stored) {
     const { party } = chosenParty(stored, step)
-    writeChange(world, stored, signing(stored, party, { signed: [], sealIds: [], grants: [], will: null }, world.now))
+    writeChange(
+      world,
+      stored,
+      signing(stored, party, { signed: [], sealIds: [], grants: [], will: [], reading: null }, world.now),
+    )
   },
   signByItself(world, step, stored) {
     const { party } = chosenParty(stored, step)
@@ -45,7 +49,7 @@ export const partyActs = {
     // Where it cannot be signed, somebody is asked; either bears a repeat.
     if (step.amount % 3 === 0) return askInstead(world, stored, place)
     const automatic = { letterNo: 'SQ20261120001' }
-    const signed = { signed: [], sealIds: [], grants: [], will: null, automatic }
+    const signed = { signed: [], sealIds: [], grants: [], will: [], reading: null, automatic }
     writeChange(world, stored, signing(stored, party, signed, world.now))
     world.automatic++
   },

@@ -41,7 +41,7 @@ function runStamp(world: World, { approvalId }: { approvalId: string }): void {
   if (!stored) throw new Error('an application without its contract')
   const approved = { approvalId, sealIds: [] }
   try {
-    const signed = { signed: [], sealIds: [], grants: [], will: null, approved }
+    const signed = { signed: [], sealIds: [], grants: [], will: [], reading: null, approved }
     const change = signing(stored, partyOf(stored, partyNo), signed, world.now)
     world.applications.set(approvalId, Object.assign({}, application, { stamped: true }))
     world.stamped++

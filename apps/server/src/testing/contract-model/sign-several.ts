@@ -21,7 +21,7 @@ export const severalActs = {
         writeChange(
           world,
           stored,
-          signing(stored, party, { signed: [], sealIds: [], grants: [], will: null }, world.now),
+          signing(stored, party, { signed: [], sealIds: [], grants: [], will: [], reading: null }, world.now),
         )
       })
     }

@@ -9,6 +9,7 @@ import { useFormDraft } from '../../client/use-form-draft.ts'
 import { refreshApprovals } from '../../kit/approval/approval-keys.ts'
 import { flowPath } from '../../kit/approval/approval-paths.ts'
 import { sealNames } from '../../kit/approval/course-words.ts'
+import { contractKeys } from '../../kit/contract/contract-keys.ts'
 import { signPath } from '../../kit/contract/contract-paths.ts'
 import { draftToGoOn, dropDraft } from '../../kit/signing/signing-draft.ts'
 import { sealsToApprove, signedPlaces, type SigningState } from '../../kit/signing/signing-state.ts'
@@ -71,6 +72,7 @@ function Apply({ detail, space, asked, state }: ApplyProps) {
   const sealIds = asked.map(({ sealId }) => sealId)
   const flows = useFlows(signId, sealIds)
   const { flow, amount } = flows
+  const demand = useDemand(signId, amount)
   const submit = () => {
     const found = reasonFault(reason)
     setFault(found)
@@ -117,9 +119,9 @@ function Apply({ detail, space, asked, state }: ApplyProps) {
           look={signPath(detail, space)}
         />
       </div>
-      {proving && flow && (
+      {proving && flow && demand && (
         <WillSheet
-          kind={detail.signerArray.find(({ signerNo }) => signerNo === detail.ownSignerNo)?.willAuthType ?? 'any'}
+          demand={demand}
           statement={[
             ['申请', `使用${sealNames({ sealArray: asked })}签署《${detail.taskName}》`],
             ['代表', space.spaceName],
@@ -142,6 +144,15 @@ function Apply({ detail, space, asked, state }: ApplyProps) {
       )}
     </TaskFrame>
   )
+}
+
+/** How the applicant must prove the will, by the company's rule for that amount too. */
+function useDemand(signId: string, amount: number | null) {
+  const { data } = useQuery({
+    queryKey: [...contractKeys.all, 'check', signId, amount],
+    queryFn: ({ signal }) => call('signBeforeCheck', { signId, amount }, { signal }),
+  })
+  return data?.willDemand
 }
 
 /** What says that it was sent is this page's own. */

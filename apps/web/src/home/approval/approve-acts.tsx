@@ -76,7 +76,7 @@ function Deciding({ info, places }: { info: ApproveInfo; places: number }) {
       )}
       {open === 'agree' && (
         <WillSheet
-          kind="any"
+          demand={info.willDemand}
           statement={[
             ['同意', `${applicantName}使用${names}签署《${taskName}》`],
             ['代表', spaceName],

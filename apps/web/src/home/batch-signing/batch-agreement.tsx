@@ -6,8 +6,8 @@ type BatchAgreementProps = {
   /** Signing was tried in vain. */
   loud: boolean
   chosen: number
-  /** How the will is proved; null when the contracts ask for different ways. */
-  kind: WillKind | null
+  /** How the will is proved. */
+  kind: WillKind
   /** Other contracts are being signed in this tab. */
   isBusy: boolean
   onAgree: (agreed: boolean) => void
@@ -36,7 +36,7 @@ export function BatchAgreement({ agreed, loud, onAgree, ...facts }: BatchAgreeme
 
 function noteOf({ chosen, kind, isBusy }: Pick<BatchAgreementProps, 'chosen' | 'kind' | 'isBusy'>): string {
   if (isBusy) return '另一批合同正在签署，完成后可继续。'
-  if (kind === null) return '所选合同要求不同的意愿认证方式，请分开签署。'
   if (chosen === 0) return '没有可以签署的合同。'
-  return `一次意愿认证用于${chosen}份，每份各盖各的章、各有各的时间戳。`
+  const proof = kind === 'double' ? '一次双重意愿认证' : '一次意愿认证'
+  return `${proof}用于${chosen}份，每份各盖各的章、各有各的时间戳。`
 }

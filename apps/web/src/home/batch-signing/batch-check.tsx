@@ -40,7 +40,7 @@ export function BatchCheck({ list, rows, space, back, isBusy }: BatchCheckProps)
   const kind = willKindOf(chosen)
   const submit = () => {
     setTried(!agreed)
-    if (agreed && kind !== null) setProving(chosen)
+    if (agreed) setProving(chosen)
   }
   const Rows = phone ? CheckCards : CheckTable
   return (
@@ -48,7 +48,7 @@ export function BatchCheck({ list, rows, space, back, isBusy }: BatchCheckProps)
       back={{ to: back, label: '返回合同列表' }}
       title="批量签署"
       note={space.spaceName}
-      actions={<SubmitButton count={chosen.length} agreed={agreed} shut={kind === null || isBusy} onPress={submit} />}
+      actions={<SubmitButton count={chosen.length} agreed={agreed} shut={isBusy} onPress={submit} />}
     >
       <div className="batch-sign">
         <section className="card batch-sign-rows" aria-labelledby="batch-check">
@@ -96,7 +96,7 @@ export function BatchCheck({ list, rows, space, back, isBusy }: BatchCheckProps)
         <BatchWill
           list={list}
           rows={proving}
-          kind={willKindOf(proving) ?? 'any'}
+          kind={willKindOf(proving)}
           choices={choices}
           now={now}
           space={space}

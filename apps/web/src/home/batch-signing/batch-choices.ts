@@ -1,11 +1,12 @@
 import type { BatchSignRow } from '@moqi/api/batch-signing'
 import type { SealInfo } from '@moqi/api/shapes'
-import type { WillKind } from '@moqi/domain/contract/will-kind'
+import { strictestWill, type WillKind } from '@moqi/domain/contract/will-kind'
 import {
   type ChosenPlace,
   firstPick,
   isPick,
   type PickKind,
+  pickKinds,
   placeKind,
   sealsFor,
 } from '../../kit/signing/signing-state.ts'
@@ -15,7 +16,6 @@ export type Picks = Readonly<Partial<Record<PickKind, string>>>
 /** What is chosen for all contracts, and by `signId` for one alone. */
 export type BatchChoices = { common: Picks; own: Readonly<Record<string, Picks>> }
 
-const kinds = ['company', 'person', 'handwrite'] as const
 const writtenAt = ({ keptArray }: BatchSignRow, positionId: string) =>
   keptArray.some((kept) => kept.positionId === positionId && kept.written === 1)
 
@@ -29,7 +29,7 @@ function sealPlaces(row: BatchSignRow) {
 
 /** The kind of seal that is chosen for a contract; null when everything was written by hand. */
 export const sealKindOf = (row: BatchSignRow): PickKind | null =>
-  kinds.find((kind) => sealPlaces(row).some((place) => place.kind === kind)) ?? null
+  pickKinds.find((kind) => sealPlaces(row).some((place) => place.kind === kind)) ?? null
 
 /** The seals to choose from for a contract (`now` in ms). */
 export const sealsToChoose = (row: BatchSignRow, kind: PickKind, now: number): SealInfo[] =>
@@ -69,12 +69,9 @@ export function stampsInWords(rows: readonly BatchSignRow[], choices: BatchChoic
   return crossPages > 0 ? `${stamps}，其中${crossPages}份加盖骑缝章` : stamps
 }
 
-/** How the will must be proved for all of them together; null when they ask for different ways. */
-export function willKindOf(rows: readonly BatchSignRow[]): WillKind | null {
-  const asked = new Set(rows.map(({ willAuthType }) => willAuthType).filter((kind) => kind !== 'any'))
-  if (asked.size > 1) return null
-  return [...asked][0] ?? 'any'
-}
+/** How the will must be proved for all of them together. */
+export const willKindOf = (rows: readonly BatchSignRow[]): WillKind =>
+  strictestWill(rows.map(({ willAuthType }) => willAuthType))
 
 /** What one does on a contract, in words, each kind once. */
 export function tasksInWords({ positionArray }: Pick<BatchSignRow, 'positionArray'>, labels: Labels): string {

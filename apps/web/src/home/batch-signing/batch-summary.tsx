@@ -8,6 +8,7 @@ export function BatchSummary({ rows, chosen }: { rows: readonly BatchSignRow[]; 
   const lines = [
     { label: '可以签署', number: count('nothing'), tone: '' },
     { label: '还须阅读', number: count('reading'), tone: 'ochre' },
+    { label: '还须提交附件', number: count('papers'), tone: 'ochre' },
     { label: '还须填写或手写', number: count('fillIn', 'handwriting', 'seal'), tone: 'ochre' },
     { label: '须用印审批', number: count('approval'), tone: 'ochre' },
     { label: '不能签署', number: count('turn'), tone: '' },

@@ -24,7 +24,7 @@ export function BatchWill({ list, rows, kind, choices, now, space, onClose }: Ba
   const pages = rows.reduce((sum, { pageCount }) => sum + pageCount, 0)
   return (
     <WillSheet
-      kind={kind}
+      demand={{ willAuthType: kind, doubledBy: null }}
       statement={[
         ['签署', `${rows.length}份合同，共${pages}页`],
         ['代表', space.spaceName],

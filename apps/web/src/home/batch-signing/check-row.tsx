@@ -1,6 +1,6 @@
 import type { BatchSignRow } from '@moqi/api/batch-signing'
 import type { BatchNeed } from '@moqi/domain/contract/batch-sign'
-import { BookOpen, CircleCheck, FilePenLine, Lock, PenLine, type LucideIcon } from 'lucide-react'
+import { BookOpen, CircleCheck, FilePenLine, Lock, Paperclip, PenLine, type LucideIcon } from 'lucide-react'
 import { packFrom } from '../../client/own-path.ts'
 import type { Space } from '../../client/space-store.ts'
 import { signPath, viewPath } from '../../kit/contract/contract-paths.ts'
@@ -48,6 +48,7 @@ export function TakeBox({ row, left, onTake }: Pick<CheckRowsProps, 'left' | 'on
 const looks: Record<BatchNeed, { tone: string; Icon: LucideIcon }> = {
   nothing: { tone: 'green', Icon: CircleCheck },
   reading: { tone: 'ochre', Icon: BookOpen },
+  papers: { tone: 'ochre', Icon: Paperclip },
   fillIn: { tone: 'ochre', Icon: PenLine },
   handwriting: { tone: 'ochre', Icon: PenLine },
   seal: { tone: 'ochre', Icon: PenLine },
@@ -69,6 +70,7 @@ export function CheckState({ row }: { row: BatchSignRow }) {
 
 const ways: Partial<Record<BatchNeed, string>> = {
   reading: '去阅读',
+  papers: '去提交',
   fillIn: '去填写',
   handwriting: '去手写',
   seal: '去签署页',

@@ -12,11 +12,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
 import '../../kit/frame/info-card.css'
 import { AuthWord } from '../../kit/space/auth-word.tsx'
-import { authPath, factsOf, roleWords } from '../../kit/space/space-facts.ts'
+import { authPath, factsOf, hasRight, roleWords } from '../../kit/space/space-facts.ts'
 import { useSpaceDetail } from '../../kit/space/use-space-detail.ts'
+import { ChangeInfo } from './change-info.tsx'
 import { AuthProgress } from './auth-progress.tsx'
 import './company-info.css'
 import { CompanyMenu } from './company-menu.tsx'
+import { WillRuleCard } from './will-rule-card.tsx'
 
 type Detail = Output<Table['getSpaceDetailInfo']>
 
@@ -47,6 +49,7 @@ function Company({ space }: { space: Space }) {
       </section>
       {isOwner && data && data.isAuthed !== 'passAuth' && <AuthProgress tenantId={space.tenantId} />}
       {data?.isAuthed === 'passAuth' && <CompanyMenu space={space} />}
+      {data?.isAuthed === 'passAuth' && hasRight(space, 'manageMembers') && <WillRuleCard />}
     </div>
   )
 }
@@ -67,6 +70,7 @@ function Identity({ space, detail }: { space: Space; detail: Detail }) {
           </div>
           <p className="muted">{passed ? '签署合同时使用认证的企业名称' : wayOn(detail)}</p>
         </div>
+        {passed && detail.isSpaceOwner === 'yes' && <ChangeInfo companyName={detail.spaceName} />}
         {!passed && detail.isSpaceOwner === 'yes' && (
           <Link className="btn btn-plain btn-m" to={`${authPath(space)}?from=/user/company-info`}>
             {reason ? '重新认证' : '去认证'}

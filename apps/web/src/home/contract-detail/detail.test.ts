@@ -48,6 +48,7 @@ const detail: SignDetail = {
   forcedReading: 0,
   signKind: 'any',
   readingDone: 0,
+  papersAsked: 0,
   fileArray: [],
   attachmentArray: [],
   signerArray: [signer(1, 2, 'toSign'), signer(2, 1, 'signed'), signer(3, 3, 'waiting')],

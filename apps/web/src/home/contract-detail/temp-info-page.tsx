@@ -10,7 +10,6 @@ import { usePhone } from '../../ui/use-phone.ts'
 import { DocumentView } from '../../kit/document/document-view.tsx'
 import { flowPath } from '../../kit/approval/approval-paths.ts'
 import { StatusTags } from '../../kit/contract/status-tags.tsx'
-import { AttachmentList } from '../../kit/contract/attachment-list.tsx'
 import { listPath, useContractListState } from '../../kit/contract/contract-list-state.ts'
 import { NoDetail } from '../../kit/contract/no-detail.tsx'
 import { useSignDetail } from '../../kit/contract/use-sign-detail.ts'
@@ -23,6 +22,7 @@ import { LogLine } from './log-line.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { standingOf } from './standing.ts'
 import './temp-info.css'
+import { AttachmentsTab } from './attachments-tab.tsx'
 import { VoidPair } from './void-pair.tsx'
 import { TabBar, type TabItem } from './tab-bar.tsx'
 
@@ -118,7 +118,7 @@ function Contract({ detail }: { detail: SignDetail }) {
 const ended: ReadonlySet<string> = new Set(['finish', 'cancel', 'reject', 'recall', 'expired'])
 
 function tabsOf(detail: SignDetail): TabItem[] {
-  const { fileArray, attachmentArray } = detail
+  const { fileArray, attachmentArray, papersAsked } = detail
   const bytes = fileArray.map(({ sha256 }) => sha256).join()
   const tabs: TabItem[] = [
     { key: 'progress', label: '签署进度', children: <Progress detail={detail} /> },
@@ -133,8 +133,8 @@ function tabsOf(detail: SignDetail): TabItem[] {
   if (ended.has(detail.taskStatus)) {
     tabs.push({ key: 'evidence', label: '证据', children: <EvidenceTab detail={detail} /> })
   }
-  if (attachmentArray.length === 0) return tabs
-  return [...tabs, { key: 'attachments', label: '附件', children: <AttachmentList files={attachmentArray} /> }]
+  if (attachmentArray.length === 0 && papersAsked === 0) return tabs
+  return [...tabs, { key: 'attachments', label: '附件', children: <AttachmentsTab detail={detail} /> }]
 }
 
 /** The progress line, and below it for the initiator whether each party was reached. */

@@ -1,4 +1,5 @@
 import { ImageUp, PenLine, Shapes, Smartphone, type LucideIcon } from 'lucide-react'
+import { reviewDays } from '@moqi/domain/seals/seal-review'
 import { useState, type ReactNode } from 'react'
 import { readFrom } from '../../client/own-path.ts'
 import { useSpace, type Space } from '../../client/space-store.ts'
@@ -121,6 +122,11 @@ function Making({ space, back }: { space: Space; back: string }) {
             <>
               <h2 className="h2 sign-cap">上传签名图片</h2>
               <SealImagePanel thing="签名" state={picture} />
+              <p className="small muted">
+                {style.drawn.data?.sealReview === 'automatic'
+                  ? '本平台（演示）不做人工核对：图片检查通过后直接启用。'
+                  : `上传的图片须经人工核对，${reviewDays}个工作日内完成，通过前不能使用。请只上传您本人的签名。`}
+              </p>
             </>
           )}
         </section>

@@ -27,11 +27,11 @@ export function useStyleWay() {
   const [sealColor, setColor] = useState<SealColor>('red')
   const drawn = useQuery({
     queryKey: ['seals', 'styles', sealColor],
-    queryFn: ({ signal }) => call('makePersonSealImg', { sealColor }, { signal }).then((data) => data.sealImgArray),
+    queryFn: ({ signal }) => call('makePersonSealImg', { sealColor }, { signal }),
     staleTime: Infinity,
     placeholderData: (before) => before,
   })
-  const chosen = drawn.data?.find((one) => one.sealStyle === sealStyle)
+  const chosen = drawn.data?.sealImgArray.find((one) => one.sealStyle === sealStyle)
   const made: MadeSign | null = chosen
     ? { png: chosen.sealImg, width: chosen.width, height: chosen.height, input: { sealStyle, sealColor } }
     : null
@@ -53,7 +53,7 @@ export function StyleWay({ state: { drawn, sealStyle, setStyle }, name }: { stat
         <LoadingFailed onRetry={() => void drawn.refetch()} busy={drawn.isFetching} />
       )}
       {drawn.isPending && <Skeleton rows={2} height={180} />}
-      {drawn.data && <Styles drawn={drawn.data} chosen={sealStyle} onChoose={setStyle} />}
+      {drawn.data && <Styles drawn={drawn.data.sealImgArray} chosen={sealStyle} onChoose={setStyle} />}
     </>
   )
 }

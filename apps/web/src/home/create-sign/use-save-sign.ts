@@ -33,8 +33,8 @@ export function useSaveSign(back: string) {
       } as const
       return call('addPersonSeal', input, { key: keyOf(input) })
     },
-    onSuccess: async () => {
-      success('签名已保存')
+    onSuccess: async ({ sealStatus }) => {
+      success(sealStatus === 'auditing' ? '签名已提交审核，通过后即可使用' : '签名已保存')
       void queryClient.invalidateQueries({ queryKey: ['seals'] })
       void queryClient.invalidateQueries({ queryKey: ['user-seals'] })
       await navigate(back)

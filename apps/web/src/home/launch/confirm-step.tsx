@@ -1,7 +1,7 @@
 import type { Position } from '@moqi/api/shapes'
 import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
 import { signKindLabels } from '@moqi/domain/contract/sign-kind'
-import { willKindLabels } from '@moqi/domain/contract/will-kind'
+import { willKindLabel } from '@moqi/domain/contract/will-kind'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { BellRing, Info } from 'lucide-react'
 import { partyColour, PartyChip } from '../../kit/party/party-chip.tsx'
@@ -105,12 +105,13 @@ function Side({ party, index }: { party: DraftParty; index: number }) {
 }
 
 /** How this party proves its will, and what else it is asked. */
-const askedOf = ({ kind, signKind, willKind, forcedReading, privateMessage }: DraftParty): string =>
+const askedOf = ({ kind, signKind, willKind, forcedReading, privateMessage, paperDemands }: DraftParty): string =>
   [
-    willKindLabels[willKind],
+    willKindLabel(willKind, kind),
     signKind !== 'any' && signKindLabels[kind][signKind],
     forcedReading && '须阅读全文',
     privateMessage.trim() !== '' && '有私信',
+    ...paperDemands.flatMap(({ name }) => (name.trim() ? `附件：${name.trim()}` : [])),
   ]
     .filter(Boolean)
     .join('　')

@@ -1,11 +1,12 @@
 import { signKindLabels, signKinds } from '@moqi/domain/contract/sign-kind'
-import { willKindLabels, willKinds } from '@moqi/domain/contract/will-kind'
-import { IdCard, MessageSquareText } from 'lucide-react'
+import { willKindLabel, willKinds } from '@moqi/domain/contract/will-kind'
+import { IdCard, MessageSquareText, Paperclip } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import type { DraftParty } from '../../kit/draft/draft.ts'
+import { PaperDemands } from './paper-demands.tsx'
 import './party-options.css'
 
 type Props = {
@@ -18,13 +19,12 @@ type Props = {
 
 const identityNames = { company: '信用代码', person: '证件号' } as const
 
-/** What is asked of one party beyond its signature: how it proves its will, that it reads everything; and 私信 to it. */
+/**
+ * What is asked of one party beyond its signature: how it proves its will, that it reads everything, what it hands in;
+ * and 私信 to it.
+ */
 export function PartyOptions({ party, name, identity, onChange }: Props) {
   const id = useId()
-  const [writing, write] = useState(party.privateMessage !== '')
-  const [named, openNumber] = useState(false)
-  // Once there it stays, also while it is typed anew.
-  if (!named && (party.creditCode !== '' || party.idNumber !== '')) openNumber(true)
   return (
     <>
       <div className="signer-field party-will">
@@ -33,7 +33,7 @@ export function PartyOptions({ party, name, identity, onChange }: Props) {
           id={`${id}-will`}
           aria-label={`${name}的意愿认证方式`}
           value={party.willKind}
-          options={willKinds.map((kind) => ({ value: kind, label: willKindLabels[kind] }))}
+          options={willKinds.map((kind) => ({ value: kind, label: willKindLabel(kind, party.kind) }))}
           onChange={(willKind) => onChange({ willKind })}
         />
       </div>
@@ -58,16 +58,39 @@ export function PartyOptions({ party, name, identity, onChange }: Props) {
         />
         须阅读全文后签署
       </label>
-      {!party.own && (
-        <MoreAsked
-          party={party}
+      {!party.own && <AskedOfOther party={party} name={name} identity={identity} onChange={onChange} />}
+    </>
+  )
+}
+
+/** What few parties need: a number, papers, a word to this one alone, each one press away. */
+function AskedOfOther({ party, name, identity, onChange }: Props) {
+  const [writing, write] = useState(party.privateMessage !== '')
+  const [begun, ask] = useState(false)
+  const asking = begun || party.paperDemands.length > 0
+  const [named, openNumber] = useState(false)
+  // Once there it stays, also while it is typed anew.
+  if (!named && (party.creditCode !== '' || party.idNumber !== '')) openNumber(true)
+  return (
+    <>
+      <MoreAsked
+        party={party}
+        name={name}
+        onNumber={named ? null : () => openNumber(true)}
+        onMessage={writing ? null : () => write(true)}
+        onPapers={asking ? null : () => ask(true)}
+      />
+      {named && identity}
+      {asking && (
+        <PaperDemands
+          kind={party.kind}
           name={name}
-          onNumber={named ? null : () => openNumber(true)}
-          onMessage={writing ? null : () => write(true)}
+          demands={party.paperDemands}
+          onChange={(paperDemands) => onChange({ paperDemands })}
+          onLast={() => ask(false)}
         />
       )}
-      {!party.own && named && identity}
-      {!party.own && writing && (
+      {writing && (
         <div className="party-message">
           <TextArea
             label="私信（仅该签署方可见）"
@@ -85,11 +108,16 @@ export function PartyOptions({ party, name, identity, onChange }: Props) {
   )
 }
 
-type MoreProps = { party: DraftParty; name: string; onNumber: (() => void) | null; onMessage: (() => void) | null }
+type MoreProps = {
+  party: DraftParty
+  name: string
+  onNumber: (() => void) | null
+  onMessage: (() => void) | null
+  onPapers: (() => void) | null
+}
 
-/** What few parties need, one press away. */
-function MoreAsked({ party, name, onNumber, onMessage }: MoreProps) {
-  if (!onNumber && !onMessage) return null
+function MoreAsked({ party, name, onNumber, onMessage, onPapers }: MoreProps) {
+  if (!onNumber && !onMessage && !onPapers) return null
   return (
     <span className="party-more">
       {onNumber && (
@@ -103,6 +131,12 @@ function MoreAsked({ party, name, onNumber, onMessage }: MoreProps) {
         <button type="button" className="link small" onClick={onMessage}>
           <MessageSquareText size={16} />
           添加私信<span className="sr">给{name}</span>
+        </button>
+      )}
+      {onPapers && (
+        <button type="button" className="link small" onClick={onPapers}>
+          <Paperclip size={16} />
+          添加附件要求<span className="sr">：{name}</span>
         </button>
       )}
     </span>

@@ -25,7 +25,7 @@ export function OwnSeal({ seal }: { seal: ListedSeal }) {
   const picture = usePicture(seal.sealImg)
   const [renaming, setRenaming] = useState(false)
   const acts = sealActs(seal, () => setRenaming(true))
-  const { sealName, sealStatus, useCount } = seal
+  const { sealName, sealStatus, useCount, stateReason } = seal
   return (
     <li className={sealStatus === 'enabled' ? 'card own-seal' : 'card own-seal off'}>
       <div className="own-seal-art">
@@ -42,6 +42,8 @@ export function OwnSeal({ seal }: { seal: ListedSeal }) {
         <p className="small muted">
           {seal.sealType === 'handwrite' ? '手写签名' : '个人印章'}　{sizeText(seal)}
         </p>
+        {sealStatus === 'auditing' && <p className="small">人工核对中，通过前不能使用</p>}
+        {sealStatus === 'auditFailed' && stateReason && <p className="small bad">{stateReason}，请删除后重新制作</p>}
         <div className="spread own-seal-foot">
           <span className="small">{useCount > 0 ? `用过 ${useCount} 次` : '未使用'}</span>
           {acts.length > 0 && (

@@ -1,5 +1,5 @@
 import type { SignatureRecord } from '@moqi/api/signature-record'
-import { willKindLabels } from '@moqi/domain/contract/will-kind'
+import { willWayTable } from '@moqi/domain/contract/will-kind'
 import { formatDate } from '@moqi/domain/time/format-date'
 import type { ReactNode } from 'react'
 import { Link } from '../../router/link.tsx'
@@ -8,7 +8,8 @@ import { Tag } from '../../ui/tag.tsx'
 import { TwoLines } from '../../ui/two-lines.tsx'
 import { viewPath } from '../../kit/contract/contract-paths.ts'
 
-const willOf = ({ willAuthType }: SignatureRecord) => (willAuthType === null ? '—' : willKindLabels[willAuthType])
+const willOf = ({ willAuthArray }: SignatureRecord) =>
+  willAuthArray.map((way) => willWayTable[way].label).join('、') || '—'
 const sealKinds = { person: '个人印章', handwrite: '手写签名', company: '企业印章', legal: '法定代表人章' } as const
 
 /** The seal, over what it is or where it was used. */

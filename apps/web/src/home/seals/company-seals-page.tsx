@@ -16,6 +16,7 @@ import { FreezeSheet } from './freeze-sheet.tsx'
 import { SealList } from './seal-list.tsx'
 import { makePath } from './seal-paths.ts'
 import { type SealAsk, sealsAsked, statusSegments } from './seal-ask.ts'
+import { WatchButton } from './watch-button.tsx'
 import { useCompanySeals } from './use-company-seals.ts'
 import './company-seals.css'
 
@@ -41,21 +42,12 @@ function Seals({ tenantId, manages, audits }: { tenantId: string; manages: boole
   const onAsk = (next: SealAsk) => void navigate(next.path, { replace: true })
   return (
     <>
-      <MeActs>
-        {audits && <FilingButton />}
-        {manages && seals.data && !freeze && (
-          <Button className="danger" onClick={() => open('freezeSeals')}>
-            <Snowflake size={16} />
-            冻结全部印章
-          </Button>
-        )}
-        {manages && (
-          <Button variant="primary" onClick={() => void navigate(makePath)}>
-            <Plus size={18} />
-            制作印章
-          </Button>
-        )}
-      </MeActs>
+      <SealActs
+        tenantId={tenantId}
+        manages={manages}
+        audits={audits}
+        onFreeze={seals.data && !freeze ? () => open('freezeSeals') : null}
+      />
       {freeze && <FreezeBanner freeze={freeze} onThaw={manages ? () => open('thawSeals') : null} />}
       <div className="company-seals-bar">
         <Segments
@@ -88,3 +80,28 @@ const purposeOptions: { value: SealPurpose | ''; label: string }[] = [
   { value: '', label: '全部类型' },
   ...sealPurposes.map((value) => ({ value, label: purposeTable[value].label })),
 ]
+
+type SealActsProps = { tenantId: string; manages: boolean; audits: boolean; onFreeze: (() => void) | null }
+
+/** What may be done with all of the company's seals. */
+function SealActs({ tenantId, manages, audits, onFreeze }: SealActsProps) {
+  const navigate = useNavigate()
+  return (
+    <MeActs>
+      {audits && <FilingButton />}
+      {manages && <WatchButton tenantId={tenantId} />}
+      {manages && onFreeze && (
+        <Button className="danger" onClick={onFreeze}>
+          <Snowflake size={16} />
+          冻结全部印章
+        </Button>
+      )}
+      {manages && (
+        <Button variant="primary" onClick={() => void navigate(makePath)}>
+          <Plus size={18} />
+          制作印章
+        </Button>
+      )}
+    </MeActs>
+  )
+}

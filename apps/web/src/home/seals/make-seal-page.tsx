@@ -1,11 +1,19 @@
 import type { CompanySeal } from '@moqi/api/company-seal'
 import type { Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
-import { purposeTable, type SealPurpose } from '@moqi/domain/seals/company-seal'
+import {
+  purposeTable,
+  type SealForm,
+  sealForms,
+  type SealPurpose,
+  type SealShape,
+} from '@moqi/domain/seals/company-seal'
+import { sealLifecycle } from '@moqi/domain/seals/seal-lifecycle'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { useSpace } from '../../client/space-store.ts'
+import { useNavigate, useSearchParams } from '../../router/hooks.ts'
 import { Navigate } from '../../router/link.tsx'
 import { orNull } from '../../client/stored-shape.ts'
 import { useKept } from '../../client/use-kept.ts'
@@ -13,16 +21,22 @@ import { hasRight } from '../../kit/space/space-facts.ts'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { WizardFrame } from '../../ui/wizard-frame.tsx'
-import { type Carving, isCarvingOf, usualCarving } from './carving.ts'
+import { type Carving, isCarvingOf, remade, usualCarving } from './carving.ts'
 import { CarvingStep } from './carving-step.tsx'
 import { MadeStep } from './made-step.tsx'
 import { backToSeals, makingSteps } from './making-steps.ts'
-import { PurposeStep } from './purpose-step.tsx'
+import { type MakingWay, PurposeStep } from './purpose-step.tsx'
+import { ReviewStep } from './review-step.tsx'
 import { readSealsAnew, sealKeys } from './seal-keys.ts'
+import { sealPath } from './seal-paths.ts'
+import { type Uploading, UploadStep } from './upload-step.tsx'
 
 type Making = Output<Table['getSealMaking']>
 
-/** Makes a seal of the company from its registered name (domain 4.6). */
+/**
+ * Makes a seal of the company from its registered name, or from a picture of the real one (domain 4.6); with `sealId`
+ * another picture for one that was refused, or another carving of one that has ended.
+ */
 export function MakeSealPage() {
   const space = useSpace((state) => state.current)
   if (!space) return null
@@ -35,7 +49,15 @@ function MakeSeal({ tenantId }: { tenantId: string }) {
     queryKey: sealKeys.making(tenantId),
     queryFn: ({ signal }) => call('getSealMaking', {}, { signal }),
   })
-  if (making.data) return <Steps making={making.data} />
+  const [params] = useSearchParams()
+  const sealId = params.get('sealId')
+  const known = useQuery({
+    queryKey: sealKeys.one(sealId ?? ''),
+    queryFn: ({ signal }) => call('getCompanySeal', { sealId: sealId ?? '' }, { signal, quiet: true }),
+    enabled: sealId !== null,
+    retry: false,
+  })
+  if (making.data && !known.isLoading) return <Steps making={making.data} known={known.data ?? null} />
   return (
     <WizardFrame steps={makingSteps} current={0} back={backToSeals} name="制作印章" status="" actions={null}>
       {making.isError ? (
@@ -47,27 +69,44 @@ function MakeSeal({ tenantId }: { tenantId: string }) {
   )
 }
 
-function Steps({ making }: { making: Making }) {
+function Steps({ making, known }: { making: Making; known: CompanySeal | null }) {
+  const navigate = useNavigate()
   const { companyName } = making
-  const [carving, setCarving] = useKept<Carving | null>('carving', orNull(isCarvingOf(companyName)), () => null)
+  const [typed, type] = useKept<Carving | null>('carving', orNull(isCarvingOf(companyName)), () => null)
+  const [begun, begin] = useState(known && sealLifecycle.isEnd(known.sealStatus) ? remade(known, companyName) : null)
+  const carving = typed ?? begun
+  const setCarving = (next: Carving | null) => {
+    begin(null)
+    type(next)
+  }
   const [purpose, choose] = useState<SealPurpose | null>(
     () => making.purposeArray.find(({ reason }) => reason === null)?.sealPurpose ?? null,
   )
   const [made, setMade] = useState<CompanySeal | null>(null)
+  const [way, setWay] = useState<MakingWay>('carve')
+  const [uploading, setUploading] = useState<Uploading | null>(
+    known?.sealStatus === 'auditFailed' ? uploadAgain(known) : null,
+  )
+  if (made?.sealStatus === 'auditing') return <ReviewStep seal={made} />
   if (made) {
-    const again = () => {
+    const another = () => {
       setMade(null)
       setCarving(null)
+      setUploading(null)
       void readSealsAnew()
     }
-    return <MadeStep seal={made} onAgain={again} />
+    return <MadeStep seal={made} onAgain={another} />
+  }
+  const kept = (seal: CompanySeal) => {
+    setMade(seal)
+    setCarving(null)
+    void readSealsAnew()
+  }
+  if (uploading) {
+    const back = () => (uploading.sealId ? void navigate(sealPath(uploading.sealId)) : setUploading(null))
+    return <UploadStep making={making} uploading={uploading} onBack={back} onMade={kept} />
   }
   if (carving) {
-    const kept = (seal: CompanySeal) => {
-      setMade(seal)
-      setCarving(null)
-      void readSealsAnew()
-    }
     return (
       <CarvingStep
         making={making}
@@ -81,7 +120,23 @@ function Steps({ making }: { making: Making }) {
   const next = () => {
     if (!purpose) return
     const taken = making.purposeArray.find(({ sealPurpose }) => sealPurpose === purpose)?.sealNumber ?? 0
-    setCarving(usualCarving(purpose, companyName, purposeTable[purpose].most === 1 ? 0 : taken))
+    const usual = usualCarving(purpose, companyName, purposeTable[purpose].most === 1 ? 0 : taken)
+    if (way === 'carve') setCarving(usual)
+    else setUploading({ purpose, name: usual.name, width: usualWidth(usual.design.form) })
   }
-  return <PurposeStep making={making} purpose={purpose} onChoose={choose} onNext={next} />
+  return <PurposeStep making={making} way={way} onWay={setWay} purpose={purpose} onChoose={choose} onNext={next} />
+}
+
+const uploadAgain = ({ sealId, sealPurpose, sealName, width }: CompanySeal): Uploading => ({
+  sealId,
+  purpose: sealPurpose,
+  name: sealName,
+  width,
+})
+
+/** How wide a seal of that form is, mm. */
+function usualWidth(form: SealForm): number {
+  const shape: SealShape = sealForms[form]
+  if (shape.kind === 'round') return shape.diameter
+  return shape.kind === 'oval' ? shape.width : shape.side
 }

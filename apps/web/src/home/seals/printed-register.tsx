@@ -2,12 +2,12 @@ import type { Sent } from '@moqi/api/call'
 import type { CompanySeal } from '@moqi/api/company-seal'
 import type { SignatureRecord } from '@moqi/api/signature-record'
 import type { Table } from '@moqi/api/table'
-import { willKindLabels } from '@moqi/domain/contract/will-kind'
+import { willWayTable } from '@moqi/domain/contract/will-kind'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { call } from '../../client/call.ts'
-import { purposeOf, specOf } from './seal-words.ts'
+import { purposeOf, rightOf, specOf } from './seal-words.ts'
 import './printed-register.css'
 
 /** What is printed, oldest first, whether there was more than fits into one print, and when it was read (ms). */
@@ -30,6 +30,17 @@ export async function readRegister(asked: Sent<Table['listSignatureRecords']>): 
   } while (cursor !== null && records.length < mostPrinted)
   return { records: records.slice(0, mostPrinted).toReversed(), cut: cursor !== null, readAt: Date.now() }
 }
+
+const titles = [
+  '序号',
+  '用印时间',
+  '使用人',
+  '合同主题',
+  '合同编号',
+  '用印依据',
+  '意愿认证',
+  '文件指纹（SHA-256）',
+] as const
 
 type PrintedRegisterProps = {
   seal: CompanySeal
@@ -57,11 +68,9 @@ export function PrintedRegister({ seal, companyName, period, rows, onDone }: Pri
       <table>
         <thead>
           <tr>
-            {['序号', '用印时间', '使用人', '合同主题', '合同编号', '用印审批', '意愿认证', '文件指纹（SHA-256）'].map(
-              (title) => (
-                <th key={title}>{title}</th>
-              ),
-            )}
+            {titles.map((title) => (
+              <th key={title}>{title}</th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -72,8 +81,8 @@ export function PrintedRegister({ seal, companyName, period, rows, onDone }: Pri
               <td>{record.signerName}</td>
               <td>{record.taskName}</td>
               <td>{record.taskNo}</td>
-              <td>{record.approvalId === null ? '无需审批' : '已审批'}</td>
-              <td>{record.willAuthType === null ? '—' : willKindLabels[record.willAuthType]}</td>
+              <td>{rightOf(record)}</td>
+              <td>{record.willAuthArray.map((way) => willWayTable[way].label).join('、') || '—'}</td>
               <td className="printed-register-hash">{record.sha256}</td>
             </tr>
           ))}

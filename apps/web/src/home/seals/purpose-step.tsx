@@ -3,30 +3,35 @@ import type { Table } from '@moqi/api/table'
 import { formsFor, purposeTable, sealFormLabel, type SealPurpose } from '@moqi/domain/seals/company-seal'
 import { Lock } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { SealImage } from '../../ui/seal-image.tsx'
 import { WizardFrame } from '../../ui/wizard-frame.tsx'
-import { backToSeals, makingSteps } from './making-steps.ts'
+import { backToSeals, makingSteps, uploadSteps } from './making-steps.ts'
 import { truePxPerMm } from './mm-paper.tsx'
 import '../../ui/mm-ground.css'
 import './purpose-step.css'
 
 type Making = Output<Table['getSealMaking']>
+/** How a seal is made: carved from the registered name, or cut out of a picture of the real one. */
+export type MakingWay = 'carve' | 'upload'
 type PurposeStepProps = {
   making: Making
+  way: MakingWay
+  onWay: (way: MakingWay) => void
   purpose: SealPurpose | null
   onChoose: (purpose: SealPurpose) => void
   onNext: () => void
 }
 
 /** First step: the kinds of seal, each at true size; one that may not be made says why. */
-export function PurposeStep({ making, purpose, onChoose, onNext }: PurposeStepProps) {
+export function PurposeStep({ making, way, onWay, purpose, onChoose, onNext }: PurposeStepProps) {
   const { companyName, purposeArray } = making
   return (
     <WizardFrame
-      steps={makingSteps}
+      steps={way === 'carve' ? makingSteps : uploadSteps}
       current={0}
       back={backToSeals}
-      name="制作印章"
+      name={way === 'carve' ? '制作印章' : '上传印章'}
       status={companyName}
       actions={
         <Button variant="primary" disabled={purpose === null} onClick={onNext}>
@@ -37,7 +42,12 @@ export function PurposeStep({ making, purpose, onChoose, onNext }: PurposeStepPr
       <div className="purpose-step">
         <div className="spread purpose-head">
           <h1 className="h1">选择印章类型</h1>
-          <p className="small muted">图样按实际尺寸显示，每格 5 mm</p>
+          <span className="row purpose-ways">
+            <span className="small muted">
+              {way === 'carve' ? '图样按实际尺寸显示，每格 5 mm' : '图样仅作示意，请备好实体章的清晰照片'}
+            </span>
+            <Segmented label="制作方式" options={ways} value={way} onChange={onWay} />
+          </span>
         </div>
         <div className="purpose-grid" role="radiogroup" aria-label="印章类型">
           {purposeArray.map((kind) => (
@@ -54,6 +64,11 @@ export function PurposeStep({ making, purpose, onChoose, onNext }: PurposeStepPr
     </WizardFrame>
   )
 }
+
+const ways: readonly { value: MakingWay; label: string }[] = [
+  { value: 'carve', label: '模板制章' },
+  { value: 'upload', label: '上传印章' },
+]
 
 type PurposeCardProps = {
   kind: Making['purposeArray'][number]

@@ -10,7 +10,8 @@ import { purposeOf, specOf } from './seal-words.ts'
 /** The seal between rulers, and what is known of it. */
 export function SealFacts({ seal }: { seal: CompanySeal }) {
   const picture = usePicture(seal.sealImg)
-  const { sealName, sealCode, width, height, sealColor, carving, createTime, grantNumber, sealStatus } = seal
+  const { sealName, sealCode, width, height, sealColor, carving, createTime, expireTime, grantNumber, sealStatus } =
+    seal
   return (
     <section className="card seal-facts" aria-label="印章信息">
       <MmPaper>
@@ -28,6 +29,7 @@ export function SealFacts({ seal }: { seal: CompanySeal }) {
           ...(carving?.lineText ? [['横排文字', carving.lineText] as const] : []),
           ['防伪码', carving?.antiForgeryCode || '未填写'],
           ['创建时间', formatDate(createTime, '{y}-{m}-{d} {h}:{i}')],
+          ['有效期至', expireTime === null ? '长期' : formatDate(expireTime, '{y}-{m}-{d} {h}:{i}')],
           ['授权人数', `${grantNumber} 人`],
           ...stateFacts(seal),
         ]}

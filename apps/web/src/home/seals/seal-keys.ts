@@ -6,6 +6,7 @@ export const sealKeys = {
   list: (tenantId: string) => ['companySeals', tenantId, 'list'],
   one: (sealId: string) => ['companySeals', 'one', sealId],
   log: (sealId: string) => ['companySeals', 'log', sealId],
+  watch: (tenantId: string) => ['companySeals', tenantId, 'watch'],
   making: (tenantId: string) => ['companySeals', tenantId, 'making'],
 } as const
 

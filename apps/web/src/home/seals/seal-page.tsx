@@ -1,4 +1,5 @@
-import type { CompanySeal } from '@moqi/api/company-seal'
+import type { Output } from '@moqi/api/call'
+import type { Table } from '@moqi/api/table'
 import { sealStateLabels } from '@moqi/domain/labels/status-labels'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
@@ -15,6 +16,7 @@ import { RowActions } from '../../ui/row-actions.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { SealAlert } from './seal-alert.tsx'
 import { SealFacts } from './seal-facts.tsx'
 import { useSealDeeds } from './seal-deeds.tsx'
 import { sealKeys } from './seal-keys.ts'
@@ -68,7 +70,7 @@ export function SealPage() {
 }
 
 type SealProps = {
-  seal: CompanySeal
+  seal: Output<Table['getCompanySeal']>
   companyName: string
   manages: boolean
   audits: boolean
@@ -94,6 +96,7 @@ function Seal({ seal, companyName, manages, audits, tab }: SealProps) {
         <Tag tone={stateTones[sealStatus]}>{sealStateLabels[sealStatus]}</Tag>
         {isDefault === 1 && <span className="seal-default">默认</span>}
       </div>
+      {seal.alert && <SealAlert alert={seal.alert} manages={manages} />}
       <div className="seal-page">
         <SealFacts seal={seal} />
         <section className="card seal-page-books">

@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { pageSizeOf, usePages } from '../../ui/use-pages.ts'
 import { sealKeys } from './seal-keys.ts'
+import { rightOf } from './seal-words.ts'
 
 /** Which uses of which seal. */
 export type UsesAsked = Sent<Table['listSignatureRecords']> & { sealId: string }
@@ -51,7 +52,7 @@ export function SealUses({ asked }: { asked: UsesAsked }) {
 }
 
 function Use({ record }: { record: SignatureRecord }) {
-  const { taskName, taskNo, signId, signerName, signTime, approvalId, disputeTime, sha256 } = record
+  const { taskName, taskNo, signId, signerName, signTime, disputeTime, sha256 } = record
   return (
     <li>
       <span className="two-lines">
@@ -65,11 +66,7 @@ function Use({ record }: { record: SignatureRecord }) {
         <span className="num">{formatDate(signTime, '{y}-{m}-{d} {h}:{i}:{s}')}</span>
       </span>
       <span className="two-lines">
-        {disputeTime === null ? (
-          <span>{approvalId === null ? '无需审批' : '已审批'}</span>
-        ) : (
-          <Tag tone="seal">已报告异议</Tag>
-        )}
+        {disputeTime === null ? <span className="clip">{rightOf(record)}</span> : <Tag tone="seal">已报告异议</Tag>}
         <code className="clip" title={`SHA-256 ${sha256}`}>
           {sha256.slice(0, 8)}…{sha256.slice(-8)}
         </code>

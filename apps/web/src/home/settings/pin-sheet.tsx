@@ -30,7 +30,9 @@ export function PinSheet({ onDone, onClose }: { onDone: () => void; onClose: () 
   const digits = { inputMode: 'numeric', autoComplete: 'off', maxLength: 6 } as const
   return (
     <SettingSheet title="签署密码" confirm="确定" sheet={sheet} onClose={onClose}>
-      <p className="muted">签署合同时可用签署密码代替短信验证码。连续输错5次将锁定30分钟，请勿告知他人。</p>
+      <p className="muted">
+        签署合同时可用签署密码代替短信验证码，双重认证时两项都要输入。连续输错5次将锁定30分钟，请勿告知他人。
+      </p>
       <OwnCodeField scene="pin" value={smsCode} error={faultOf('smsCode')} onChange={setSmsCode} />
       <PasswordField
         {...digits}

@@ -39,7 +39,7 @@ function passwordRow({ passwordSetTime, passwordExpireTime }: Own, now: number):
 export const signingRows = ({ pinSetTime, isAuthed, realName }: Own): SettingRow[] => [
   {
     label: '签署密码',
-    now: `${pinSetTime === null ? '未设置，设置后' : `${day(pinSetTime)} 设置，`}签署时可代替短信验证码`,
+    now: `${pinSetTime === null ? '未设置，设置后' : `${day(pinSetTime)} 设置，`}签署时可代替短信验证码，双重认证时与短信验证码一起使用`,
     word: pinSetTime === null ? '设置' : '重置',
     // Only who is real-named may sign at all.
     act: isAuthed === 'passAuth' ? 'pin' : 'authenticate',

@@ -57,6 +57,9 @@ const signer = {
   idNumber: null,
   signKind: 'any',
 } as const
+const paperDemandArray: DraftInfo['signerArray'][number]['paperDemandArray'] = [
+  { name: '营业执照', note: null, required: 1 },
+]
 const info: DraftInfo = {
   signId: 's1',
   taskId: 't1',
@@ -74,6 +77,7 @@ const info: DraftInfo = {
   signerArray: [
     {
       ...signer,
+      paperDemandArray,
       signerNo: 2,
       signOrder: 2,
       signType: 0,
@@ -83,6 +87,7 @@ const info: DraftInfo = {
     },
     {
       ...signer,
+      paperDemandArray,
       signerNo: 3,
       signOrder: 1,
       signType: 1,
@@ -145,7 +150,17 @@ describe('a draft on the wire', () => {
   test('carries what is asked of each party, copies, attachments and names', () => {
     const [first] = draft.parties
     if (!first) throw new Error('no party')
-    const asked = { willKind: 'pin', privateMessage: ' 请核对 ', forcedReading: true } as const
+    const paperDemands = [
+      { key: 'a', name: ' 营业执照 ', note: ' 加盖公章 ', required: true },
+      { key: 'b', name: ' ', note: '', required: true },
+    ]
+    const asked = {
+      willKind: 'pin',
+      privateMessage: ' 请核对 ',
+      forcedReading: true,
+      own: false,
+      paperDemands,
+    } as const
     const cc = {
       key: 'k',
       name: ' 陈晨 ',
@@ -155,11 +170,14 @@ describe('a draft on the wire', () => {
     } as const
     const attachment = { ...file, fileId: 'a1', fileName: '附件一.pdf' }
     const wire = draftToWire({ ...draft, parties: [{ ...first, ...asked }], cc: [cc], attachments: [attachment] })
+    const demanded = { name: '营业执照', note: '加盖公章', required: true }
     expect(wire).toMatchObject({
       fileNameArray: ['合同.pdf'],
       attachmentArray: [{ fileId: 'a1', fileName: '附件一.pdf' }],
       ccArray: [{ name: '陈晨', phone: '13800000004', companyName: '上海嘉禾物业管理有限公司', when: 'finish' }],
-      signerArray: [{ willAuthType: 'pin', privateMessage: '请核对', forcedReading: true }],
+      signerArray: [
+        { willAuthType: 'pin', privateMessage: '请核对', forcedReading: true, paperDemandArray: [demanded] },
+      ],
     })
   })
 

@@ -30,6 +30,12 @@ function partyOf(signer: WireSigner, self: Self, together: boolean): DraftParty 
     willKind: signer.willAuthType,
     privateMessage: signer.privateMessage ?? '',
     forcedReading: signer.forcedReading === 1,
+    paperDemands: signer.paperDemandArray.map(({ name, note, required }, index) => ({
+      key: `paper${index}`,
+      name,
+      note: note ?? '',
+      required: required === 1,
+    })),
   }
 }
 
@@ -80,7 +86,16 @@ function signersOf(draft: LaunchDraft) {
     willAuthType: party.willKind,
     privateMessage: party.privateMessage.trim() || null,
     forcedReading: party.forcedReading,
+    paperDemandArray: party.own ? [] : wireDemands(party.paperDemands),
   }))
+}
+
+/** Without those that have no name of their own yet. */
+const wireDemands = (demands: DraftParty['paperDemands']) => {
+  const named = new Map(demands.map((demand) => [demand.name.trim(), demand]))
+  return [...named].flatMap(([name, { note, required }]) =>
+    name ? [{ name, note: note.trim() || null, required }] : [],
+  )
 }
 
 /** An id number is kept as a hash alone, so one that is not whole yet stays here. */

@@ -1,5 +1,6 @@
 import type { File } from '@moqi/api/shapes'
 import { presetDeadline } from '@moqi/domain/contract/draft-rules'
+import type { PaperDemand } from '@moqi/domain/contract/paper-demand'
 import type { SignKind } from '@moqi/domain/contract/sign-kind'
 import type { WillKind } from '@moqi/domain/contract/will-kind'
 import { sideName } from '../party/side-name.ts'
@@ -30,7 +31,12 @@ export type DraftParty = {
   privateMessage: string
   /** Must have read everything before it may sign. */
   forcedReading: boolean
+  /** What it is asked to hand in before it signs; a name may still be blank. */
+  paperDemands: readonly DraftDemand[]
 }
+
+/** A demand for a paper in the making; `key` stays its own while the list changes. */
+export type DraftDemand = Omit<PaperDemand, 'note'> & { key: string; note: string }
 
 /** A copy recipient in the making; `key` stays its own while the list changes. */
 export type DraftCc = { key: string; name: string; phone: string; companyName: string; when: 'send' | 'finish' }
@@ -77,6 +83,7 @@ export const nothingAsked: Omit<DraftParty, keyof Self | 'signerNo' | 'own'> = {
   willKind: 'any',
   privateMessage: '',
   forcedReading: false,
+  paperDemands: [],
 }
 
 /** Who launches: the current space, and the person who acts for it. */

@@ -6,7 +6,7 @@ import { isMaskedIdNumber } from '@moqi/domain/identity/party-id-number'
 import { dropDraft, keepDraft, readDraft } from '../../client/form-drafts.ts'
 import { currentTenantId } from '../../client/space-store.ts'
 import { isFlag, isNumber, isText, listOf, oneOf, orNull, record, type Shape } from '../../client/stored-shape.ts'
-import type { DraftCc, DraftParty, LaunchDraft } from './draft.ts'
+import type { DraftCc, DraftDemand, DraftParty, LaunchDraft } from './draft.ts'
 import { isUnsaved, type Launch, type LaunchCopy, useLaunch } from './launch-store.ts'
 
 const isFile = record<File>({
@@ -18,6 +18,8 @@ const isFile = record<File>({
   fileUrl: isText,
   pageArray: listOf(record({ width: isNumber, height: isNumber })),
 })
+
+const isDemand = record<DraftDemand>({ key: isText, name: isText, note: isText, required: isFlag })
 
 const isParty = record<DraftParty>({
   signerNo: isNumber,
@@ -33,6 +35,7 @@ const isParty = record<DraftParty>({
   willKind: oneOf(...willKinds),
   privateMessage: isText,
   forcedReading: isFlag,
+  paperDemands: listOf(isDemand),
 })
 
 const isCc = record<DraftCc>({

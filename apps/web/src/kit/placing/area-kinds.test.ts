@@ -8,11 +8,11 @@ const filledIn = ['date', 'text', 'textarea', 'checkbox']
 const offered = (kind: 'person' | 'company', signerNo: number) => kindsOf({ kind, signerNo, signKind: 'any' })
 
 test('the palette lists every kind of area that is placed on one page', () => {
-  expect(areaOrder).toEqual(['companySeal', 'personSign', 'handwrite', ...filledIn])
+  expect(areaOrder).toEqual(['companySeal', 'legalSeal', 'personSign', 'handwrite', ...filledIn])
 })
 
 test('a party is offered what its side signs with, and the initiator what is filled in', () => {
-  expect(offered('company', 1)).toEqual(['companySeal', 'handwrite', ...filledIn])
+  expect(offered('company', 1)).toEqual(['companySeal', 'legalSeal', 'handwrite', ...filledIn])
   expect(offered('person', 1)).toEqual(['personSign', 'handwrite', ...filledIn])
   expect(offered('company', senderNo)).toEqual(['text', 'textarea', 'checkbox'])
 })
@@ -20,7 +20,7 @@ test('a party is offered what its side signs with, and the initiator what is fil
 test('what each control asks of who signs', () => {
   expect(controls.map((positionType) => [positionType, placeKind({ positionType })])).toEqual([
     ['companySeal', 'company'],
-    ['legalSeal', 'company'],
+    ['legalSeal', 'legal'],
     ['personSign', 'person'],
     ['handwrite', 'handwrite'],
     ['crossPage', 'crossPage'],

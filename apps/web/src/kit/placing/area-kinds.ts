@@ -18,6 +18,7 @@ export type AreaKind = OnePageControl
 /** What the palette says of each. */
 export const areaHints: Readonly<Record<AreaKind, string>> = {
   companySeal: '直径不超过 42 mm，按印章实际尺寸落章',
+  legalSeal: '20 × 20 mm，须由法定代表人本人或其授权的人盖章',
   personSign: '20 × 20 mm，签署时选用本人的印章或签名',
   handwrite: '40 × 20 mm，签署时手写',
   date: '签署时自动填入当天日期',

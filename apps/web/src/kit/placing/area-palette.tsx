@@ -1,6 +1,7 @@
 import type { Position } from '@moqi/api/shapes'
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import {
+  BadgeCheck,
   CalendarDays,
   PenLine,
   Signature,
@@ -18,6 +19,7 @@ import './area-palette.css'
 
 const icons: Record<AreaKind, LucideIcon> = {
   companySeal: Stamp,
+  legalSeal: BadgeCheck,
   personSign: Signature,
   handwrite: PenLine,
   date: CalendarDays,

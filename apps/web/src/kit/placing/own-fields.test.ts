@@ -44,7 +44,11 @@ test('the next field is one that nobody has, from the page in view on', () => {
 })
 
 test('such a file takes seals and signatures only', () => {
-  expect(signingKinds({ kind: 'company', signerNo: 1, signKind: 'any' })).toEqual(['companySeal', 'handwrite'])
+  expect(signingKinds({ kind: 'company', signerNo: 1, signKind: 'any' })).toEqual([
+    'companySeal',
+    'legalSeal',
+    'handwrite',
+  ])
   expect(signingKinds({ kind: 'person', signerNo: 1, signKind: 'any' })).toEqual(['personSign', 'handwrite'])
   expect(freeFiles([file, free])).toEqual([free])
 })

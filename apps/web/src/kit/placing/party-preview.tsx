@@ -1,6 +1,6 @@
 import type { Position } from '@moqi/api/shapes'
 import { readingSeconds } from '@moqi/domain/contract/reading'
-import { willKindLabels } from '@moqi/domain/contract/will-kind'
+import { willKindLabel } from '@moqi/domain/contract/will-kind'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -109,7 +109,7 @@ function demandsOf(draft: LaunchDraft, party: DraftParty, places: number): strin
   const pages = draft.files.reduce((sum, { pageCount }) => sum + pageCount, 0)
   const parts = [
     `${places}处待签署`,
-    `意愿认证：${willKindLabels[party.willKind]}`,
+    `意愿认证：${willKindLabel(party.willKind, party.kind)}`,
     ...(party.forcedReading ? [`须阅读全文，不少于${readingSeconds(pages)}秒`] : []),
     ...(draft.attachments.length > 0 ? [`${draft.attachments.length}个附件`] : []),
   ]

@@ -3,6 +3,7 @@ import { codeDigits } from './will.ts'
 import './code-input.css'
 
 type CodeInputProps = {
+  id?: string
   value: string
   fault: string
   /** Shows dots: a PIN is nobody else's business. */
@@ -12,19 +13,19 @@ type CodeInputProps = {
 }
 
 /** Six boxes over one input, so that a phone can fill in the code from the message. */
-export function CodeInput({ value, fault, secret = false, onChange, ref }: CodeInputProps) {
+export function CodeInput({ id = 'sign-code', value, fault, secret = false, onChange, ref }: CodeInputProps) {
   return (
     <>
       <div className={fault ? 'otp bad' : 'otp'}>
         <input
-          id="sign-code"
+          id={id}
           ref={ref}
           data-first
           inputMode="numeric"
           type={secret ? 'password' : 'text'}
           autoComplete={secret ? 'off' : 'one-time-code'}
           aria-invalid={fault !== ''}
-          aria-describedby="sign-code-fault"
+          aria-describedby={`${id}-fault`}
           value={value}
           onChange={(event) => onChange(codeDigits(event.target.value))}
         />
@@ -34,7 +35,7 @@ export function CodeInput({ value, fault, secret = false, onChange, ref }: CodeI
           </span>
         ))}
       </div>
-      <p id="sign-code-fault" className="field-error" role="alert">
+      <p id={`${id}-fault`} className="field-error" role="alert">
         {fault}
       </p>
     </>

@@ -3,10 +3,11 @@ import { dateText } from './date-text.ts'
 import { obstacleOf } from './obstacle.ts'
 import { sizeText } from '../../ui/size-text.ts'
 
-const ready = { left: 0, read: true, agreed: true }
+const ready = { left: 0, lacking: 0, read: true, agreed: true }
 
-test('the first obstacle is named first: places, reading, consent', () => {
-  expect(obstacleOf({ left: 2, read: false, agreed: false })).toBe('places')
+test('the first obstacle is named first: places, papers, reading, consent', () => {
+  expect(obstacleOf({ left: 2, lacking: 1, read: false, agreed: false })).toBe('places')
+  expect(obstacleOf({ left: 0, lacking: 1, read: false, agreed: false })).toBe('papers')
   expect(obstacleOf({ ...ready, read: false, agreed: false })).toBe('reading')
   expect(obstacleOf({ ...ready, agreed: false })).toBe('consent')
   expect(obstacleOf(ready)).toBeNull()

@@ -28,7 +28,13 @@ type SealPickerProps = {
   onClose: () => void
 }
 
-const titles: Record<PickKind, string> = { company: '选择印章', person: '选择个人印章或签名', handwrite: '选择签名' }
+const titles: Record<PickKind, string> = {
+  company: '选择印章',
+  legal: '选择法定代表人章',
+  person: '选择个人印章或签名',
+  handwrite: '选择签名',
+}
+const isStamped = (kind: PickKind) => kind === 'company' || kind === 'legal'
 
 /** Chooses what goes to a place, pictures at their true size (96 dpi): a bottom sheet on a phone. */
 export function SealPicker(props: SealPickerProps) {
@@ -61,13 +67,13 @@ export function SealPicker(props: SealPickerProps) {
             disabled={chosen === undefined}
             onClick={() => chosen && onChoose(chosen)}
           >
-            {kind === 'company' ? '盖章' : '使用'}
+            {isStamped(kind) ? '盖章' : '使用'}
           </Button>
         </>
       }
     >
       <Offered kind={kind} position={position} seals={seals} chosen={chosen} onChoose={setChosen} />
-      {kind !== 'company' && (
+      {!isStamped(kind) && (
         <div className="pick-more">
           {canWrite && (
             <Button onClick={onWrite}>

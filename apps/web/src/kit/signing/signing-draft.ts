@@ -1,10 +1,17 @@
 import type { Position } from '@moqi/api/shapes'
 import type { Ink } from '../handwriting/ink.ts'
-import { type ChosenPlace, type Fill, isPick, type PickKind, placeKind, type SigningState } from './signing-state.ts'
+import {
+  type ChosenPlace,
+  type Fill,
+  isPick,
+  type PickKind,
+  pickKinds,
+  placeKind,
+  type SigningState,
+} from './signing-state.ts'
 
 const key = (signId: string) => `signing:${signId}`
 const sentKey = (signId: string) => `signing-sent:${signId}`
-const pickKinds = ['company', 'person', 'handwrite'] as const
 const nothing: SigningState = { picks: {}, fills: {}, values: {} }
 
 function asFill(value: unknown): Fill | null {

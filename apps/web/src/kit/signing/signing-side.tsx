@@ -2,11 +2,17 @@ import type { Position, SealInfo } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
 import { FillInList } from './fill-in-list.tsx'
 import { FromInitiator } from './from-initiator.tsx'
+import { PaperPart } from './paper-part.tsx'
 import { PlaceList } from './place-list.tsx'
 import { SealChoices } from './seal-choices.tsx'
 import { isPick, placeKind, sealsFor } from './signing-state.ts'
 import { SubmitBar } from './submit-bar.tsx'
 import type { SigningFacts } from './use-signing.ts'
+
+const stamps = [
+  { kind: 'company', title: '使用印章' },
+  { kind: 'legal', title: '使用法定代表人章' },
+] as const
 
 type SigningSideProps = {
   detail: SignDetail
@@ -48,20 +54,23 @@ export function SigningSide(props: SigningSideProps) {
         <PlaceList files={detail.fileArray} positions={positions} state={state} onGo={onGo} />
       </section>
       <FromInitiator detail={detail} />
+      <PaperPart papers={signing.papers} loud={tried} />
       <FillInList positions={positions} values={state.values} loud={tried} onType={onType} />
-      {positions.some((position) => placeKind(position) === 'company') && (
-        <section className="only-desktop compact" aria-labelledby="seals-heading">
-          <h2 id="seals-heading" className="h2">
-            使用印章
-          </h2>
-          <SealChoices
-            seals={sealsFor('company', seals, signing.opened)}
-            chosen={state.picks.company}
-            mm={1.5}
-            onChoose={({ sealId }) => send({ do: 'pick', kind: 'company', fill: { sealId }, positions })}
-          />
-        </section>
-      )}
+      {stamps
+        .filter(({ kind }) => positions.some((position) => placeKind(position) === kind))
+        .map(({ kind, title }) => (
+          <section key={kind} className="only-desktop compact" aria-labelledby={`${kind}-seals`}>
+            <h2 id={`${kind}-seals`} className="h2">
+              {title}
+            </h2>
+            <SealChoices
+              seals={sealsFor(kind, seals, signing.opened)}
+              chosen={state.picks[kind]}
+              mm={1.5}
+              onChoose={({ sealId }) => send({ do: 'pick', kind, fill: { sealId }, positions })}
+            />
+          </section>
+        ))}
       <SubmitBar
         signing={signing}
         tried={tried}

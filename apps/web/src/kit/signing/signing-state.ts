@@ -2,12 +2,17 @@ import type { Sent } from '@moqi/api/call'
 import type { File, Position, SealInfo } from '@moqi/api/shapes'
 import type { Table } from '@moqi/api/table'
 import { areaOf } from '@moqi/api/wire/area'
-import { type ControlFamily, controlTable } from '@moqi/domain/contract/controls'
+import { type ControlFamily, controlTable, isCutAcross, takesSeal } from '@moqi/domain/contract/controls'
+import { keysOf } from '@moqi/domain/keys-of'
 import { checkFillIn } from '@moqi/domain/contract/fill-in'
 import type { Ink } from '../handwriting/ink.ts'
 
+/** What the signer can choose, with the control whose places it is for. */
+const controlOf = { company: 'companySeal', legal: 'legalSeal', person: 'personSign', handwrite: 'handwrite' } as const
 /** What the signer can choose. */
-export type PickKind = 'company' | 'person' | 'handwrite'
+export type PickKind = keyof typeof controlOf
+/** Every kind of choice, in the order they are asked for. */
+export const pickKinds: readonly PickKind[] = keysOf(controlOf)
 /** What a place asks for; a date is written by the server, a cross-page seal follows the seal of its file. */
 export type PlaceKind = PickKind | Exclude<ControlFamily, 'seal' | 'signature'>
 
@@ -37,21 +42,20 @@ export type SigningEvent =
 /** The kind of a place. */
 export function placeKind({ positionType }: Pick<Position, 'positionType'>): PlaceKind {
   const { family, side } = controlTable[positionType]
+  if (positionType === 'legalSeal') return 'legal'
   if (family === 'seal') return side
   return family === 'signature' ? 'handwrite' : family
 }
 
 /** Whether a place is sealed or signed with what the signer chooses. */
-export const isPick = (kind: PlaceKind): kind is PickKind =>
-  kind === 'company' || kind === 'person' || kind === 'handwrite'
+export const isPick = (kind: PlaceKind): kind is PickKind => Object.hasOwn(controlOf, kind)
 
 /** What an open place asks for. */
-export const placePrompts: Record<PickKind, string> = { company: '点击盖章', person: '点击签名', handwrite: '点击手写' }
-
-const accepts: Record<PickKind, readonly SealInfo['sealType'][]> = {
-  company: ['company', 'legal'],
-  person: ['person', 'handwrite'],
-  handwrite: ['handwrite'],
+export const placePrompts: Record<PickKind, string> = {
+  company: '点击盖章',
+  legal: '点击盖章',
+  person: '点击签名',
+  handwrite: '点击手写',
 }
 
 const permissionRank = { direct: 2, needApproval: 1, none: 0 } as const
@@ -59,7 +63,7 @@ const permissionRank = { direct: 2, needApproval: 1, none: 0 } as const
 /** The seals that fit a kind, enabled and not past their time (`now` in ms); those not to be used at once come last. */
 export const sealsFor = (kind: PickKind, seals: readonly SealInfo[], now: number): SealInfo[] =>
   seals
-    .filter((seal) => accepts[kind].includes(seal.sealType) && seal.sealStatus === 'enabled')
+    .filter((seal) => takesSeal(controlOf[kind], seal.sealType) && seal.sealStatus === 'enabled')
     .filter(({ expireTime }) => expireTime === null || expireTime > now)
     .toSorted((a, b) => permissionRank[b.sealPermission] - permissionRank[a.sealPermission])
 
@@ -90,7 +94,7 @@ export function withFirstPicks(state: SigningState, seals: readonly SealInfo[], 
   const usable = new Set(seals.filter((seal) => sealShut(seal) === null).map(({ sealId }) => sealId))
   const stands = (fill: Fill | undefined) => fill !== undefined && ('ink' in fill || usable.has(fill.sealId))
   const picks: SigningState['picks'] = {}
-  for (const kind of ['company', 'person', 'handwrite'] as const) {
+  for (const kind of pickKinds) {
     const before = state.picks[kind]
     const fill = stands(before) ? before : firstPick(kind, seals, now)
     if (fill) Object.assign(picks, { [kind]: fill })
@@ -119,7 +123,7 @@ export const unsigned = (positions: readonly Position[], state: Pick<SigningStat
 /** The kinds that open places ask for and nothing has been chosen for yet. */
 export function missingPicks(positions: readonly Position[], state: SigningState): PickKind[] {
   const asked = unsigned(positions, state).map(placeKind)
-  return (['company', 'person', 'handwrite'] as const).filter((kind) => asked.includes(kind) && !state.picks[kind])
+  return pickKinds.filter((kind) => asked.includes(kind) && !state.picks[kind])
 }
 
 function filled(state: SigningState, positions: readonly Position[], fillOf: (position: Position) => Fill | undefined) {
@@ -179,7 +183,7 @@ export function crossPageFill(
   positions: readonly Position[],
   { fills }: Pick<SigningState, 'fills'>,
 ): Fill | undefined {
-  const seal = positions.find((one) => one.fileId === fileId && ['company', 'person'].includes(placeKind(one)))
+  const seal = positions.find((one) => one.fileId === fileId && isCutAcross(one.positionType))
   return seal && fills[seal.positionId]
 }
 

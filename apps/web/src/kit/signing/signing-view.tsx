@@ -1,4 +1,4 @@
-import type { Position, SealInfo } from '@moqi/api/shapes'
+import type { Position, SealInfo, WillAsked } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
 import { useRef, useState } from 'react'
 import { call } from '../../client/call.ts'
@@ -33,6 +33,8 @@ type SigningViewProps = {
   text: LargeText
   space: Space
   seals: readonly SealInfo[]
+  /** How the will must be proved. */
+  demand: WillAsked
   /** What was chosen before, here or on another device. */
   before: readonly ChosenPlace[]
   /** Has the part come that shows what was signed; rejects when it does not. */
@@ -42,11 +44,9 @@ type SigningViewProps = {
   onSigned: (fill: Fill | undefined) => void
 }
 
-/** Who signs here, and how the initiator wants it proved. */
-function ownParty({ signerArray, ownSignerNo }: SignDetail, space: Space) {
-  const own = signerArray.find(({ signerNo }) => signerNo === ownSignerNo)
-  return { signerName: own?.signerName ?? space.spaceName, willKind: own?.willAuthType ?? 'any' }
-}
+/** Who signs here. */
+const signerNameOf = ({ signerArray, ownSignerNo }: SignDetail, { spaceName }: Space) =>
+  signerArray.find(({ signerNo }) => signerNo === ownSignerNo)?.signerName ?? spaceName
 
 /** The document with this party's places, what to set on them, and the way to the signature. */
 export function SigningView(props: SigningViewProps) {
@@ -88,6 +88,7 @@ export function SigningView(props: SigningViewProps) {
     setDone('')
     const next = open[0]
     if (obstacle === 'places' && next) lead(next)
+    if (obstacle === 'papers') signing.papers.lead()
     if (obstacle === 'reading') readOn()
     if (obstacle) return
     if (signing.toApprove.length > 0) applying.mutate()
@@ -154,7 +155,7 @@ export function SigningView(props: SigningViewProps) {
           seals={seals}
           chosen={choosing.present}
           now={signing.opened}
-          signerName={ownParty(detail, space).signerName}
+          signerName={signerNameOf(detail, space)}
           personal={space.spaceType === 'person'}
           canWrite={detail.signKind !== 'seal'}
           onChoice={choosing.choose}
@@ -170,7 +171,7 @@ export function SigningView(props: SigningViewProps) {
   )
 }
 
-type ProvingProps = Pick<SigningViewProps, 'detail' | 'space' | 'seals' | 'fetchSuccess' | 'onSigned'> & {
+type ProvingProps = Pick<SigningViewProps, 'detail' | 'demand' | 'space' | 'seals' | 'fetchSuccess' | 'onSigned'> & {
   signing: SigningFacts
   proof: WillProof
   onRefused: (refusal: CallRefusal) => void
@@ -178,11 +179,27 @@ type ProvingProps = Pick<SigningViewProps, 'detail' | 'space' | 'seals' | 'fetch
 }
 
 /** Says once more what is signed, as whom, with what, and asks for the proof of will. */
-function Proving({ detail, space, seals, fetchSuccess, onSigned, signing, proof, onRefused, onClose }: ProvingProps) {
-  const { positions, state, pages } = signing
+function Proving({
+  detail,
+  demand,
+  space,
+  seals,
+  fetchSuccess,
+  onSigned,
+  signing,
+  proof,
+  onRefused,
+  onClose,
+}: ProvingProps) {
+  const { positions, state, pages, opened } = signing
+  // What is sent again must be the same: the reading ends as the proof begins.
+  const [reading] = useState(() => ({
+    seconds: Math.round((Date.now() - opened) / 1000),
+    pagesSeen: signing.reading.read,
+  }))
   return (
     <WillSheet
-      kind={ownParty(detail, space).willKind}
+      demand={demand}
       statement={[
         ['签署', `${detail.taskName}（${pages} 页）`],
         ['代表', space.spaceName],
@@ -192,7 +209,8 @@ function Proving({ detail, space, seals, fetchSuccess, onSigned, signing, proof,
       verb="签署"
       variant="seal"
       act={(authToken, keyOf) => {
-        const input = { signId: detail.signId, authToken, positionArray: signedPlaces(positions, state) }
+        const positionArray = signedPlaces(positions, state)
+        const input = { signId: detail.signId, authToken, positionArray, reading }
         return call('sign', input, { key: keyOf(input), quiet: true })
       }}
       fetchSuccess={fetchSuccess}

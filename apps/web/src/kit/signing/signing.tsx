@@ -102,8 +102,8 @@ export function Signing({ detail, head, text, after, links }: SigningProps) {
   const failed = [check, seals].find(({ error, data }) => error && !data)
   if (failed) return <LoadingFailed onRetry={() => void failed.refetch()} busy={failed.isFetching} />
   if (!check.data || !seals.data || !before.data) return <Waiting title="正在打开合同" />
-  const { signBeforeCheck, signBeforeCheckInfo: info } = check.data
-  if (signBeforeCheck !== 1)
+  const { signBeforeCheckInfo: info, willDemand } = check.data
+  if (!willDemand)
     return <Halted detail={detail} head={head} text={text} space={space} info={info} here={pathname + search} />
   return (
     <SigningView
@@ -111,6 +111,7 @@ export function Signing({ detail, head, text, after, links }: SigningProps) {
       {...(head && { head })}
       text={text}
       space={space}
+      demand={willDemand}
       // Who is asked for a seal is offered no signature.
       seals={detail.signKind === 'seal' ? seals.data.filter(({ sealType }) => sealType !== 'handwrite') : seals.data}
       before={before.data}

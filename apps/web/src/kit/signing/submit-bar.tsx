@@ -1,3 +1,4 @@
+import { missingPapersText } from '@moqi/domain/contract/paper-demand'
 import { FileSignature } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
@@ -108,7 +109,7 @@ function ReadingPill({ signing: { open, pages, reading }, onOneClick, onNext, on
 type WaitsProps = Pick<SubmitBarProps, 'signing' | 'tried' | 'onOneClick'>
 
 /** What the button waits for; louder after a press in vain. */
-function Waits({ signing: { open, obstacle, pages, reading }, tried, onOneClick }: WaitsProps) {
+function Waits({ signing: { open, obstacle, pages, reading, papers }, tried, onOneClick }: WaitsProps) {
   const tone = tried ? 'fault' : 'muted'
   if (open.length > 0)
     return (
@@ -119,6 +120,8 @@ function Waits({ signing: { open, obstacle, pages, reading }, tried, onOneClick 
         </button>
       </span>
     )
+  if (obstacle === 'papers')
+    return <span className={tone}>{missingPapersText(papers.lacking) ?? '正在读取附件要求…'}</span>
   if (obstacle === 'reading')
     return (
       <span className={tone}>

@@ -1,15 +1,17 @@
+import type { WillAsked } from '@moqi/api/shapes'
 import { useMutation } from '@tanstack/react-query'
-import type { WillKind, WillWay } from '@moqi/domain/contract/will-kind'
+import { checkPin } from '@moqi/domain/account/user-name'
+import { namedWays, servesWill, type WillWay } from '@moqi/domain/contract/will-kind'
 import { useEffect, useRef, useState } from 'react'
 import { CallFailure, CallRefusal } from '../../client/call-error.ts'
 import { useFetched } from './use-fetched.ts'
-import type { WilledAct, WillProof } from './use-will.ts'
+import { setPin, type WilledAct, type WillProof } from './use-will.ts'
 import { goodToken, signingFault } from './will.ts'
 
 /** What is confirmed, and who hears how it ended. */
 export type Confirmed = {
-  /** How the initiator wants it proved. */
-  kind: WillKind
+  /** How it must be proved. */
+  demand: WillAsked
   proof: WillProof
   /** What the proof is for; as a word it is put into what the sheet says. */
   act: WilledAct
@@ -21,69 +23,140 @@ export type Confirmed = {
   onRefused: (refusal: CallRefusal) => void
 }
 
-/** A code or PIN as it is typed, and what its sixth digit does, on a line that may break. */
-export function useConfirming({ kind, proof, act, verb, fetchSuccess, onDone, onRefused }: Confirmed) {
-  const [way, setWay] = useState<WillWay>(kind === 'pin' ? 'pin' : 'sms')
-  const [code, setCode] = useState('')
-  const [fault, setFault] = useState('')
-  const input = useRef<HTMLInputElement>(null)
+/** What is typed: for each way, and once more for a PIN that is being set. */
+export type Typed = Readonly<Record<WillWay | 'again', string>>
+const nothing: Typed = { sms: '', pin: '', again: '' }
+
+/**
+ * Codes as they are typed, one for each way that is asked for, and what a sixth digit does, on a line that may break.
+ */
+export function useConfirming(
+  { demand, proof, act, verb, fetchSuccess, onDone, onRefused }: Confirmed,
+  newPin: boolean,
+) {
+  const kind = demand.willAuthType
+  const [chosen, choose] = useState<WillWay>('sms')
+  const asked = kind === 'any' ? [chosen] : namedWays(kind)
+  const [typed, setTyped] = useState(nothing)
+  const [faults, setFaults] = useState<Partial<Record<WillWay, string>>>({})
+  const form = useRef<HTMLFormElement>(null)
   // Whether a proof is at hand is settled when the sheet opens and when one is lost, not by the clock.
-  const [proved, setProved] = useState(() => goodToken(proof.will, Date.now()) !== null)
+  const [opened] = useState(() => Date.now())
+  const given = goodToken(proof.will, opened)?.ways ?? []
+  const proved = servesWill(kind, given)
+  const open = proved ? [] : asked.filter((way) => !given.includes(way))
+  const isTyped = (way: WillWay) => typed[way].length === 6 && (way === 'sms' || !newPin || typed.again.length === 6)
+  // A PIN is set by the token that the code by SMS gave.
+  const isWhole = (way: WillWay) => isTyped(way) && (way === 'sms' || !newPin || given.includes('sms'))
   const ready = useFetched(fetchSuccess)
-  const complete = proved || code.length === 6
+  const complete = proved || open.every(isTyped)
   /** Nobody knows whether the server has done it. */
   const [unsure, setUnsure] = useState(false)
+  /** What is being proved, or else done. */
+  const at = useRef<WillWay | null>(null)
+  const faultAt = (way: WillWay, text: string) => setFaults((before) => ({ ...before, [way]: text }))
 
   const acting = useMutation({
-    mutationFn: () => proof.confirm(way, code, act),
-    onSuccess: onDone,
+    mutationFn: async () => {
+      let token = proof.present()
+      for (const way of open) {
+        if (!isWhole(way)) continue
+        at.current = way
+        if (way === 'pin' && newPin && token) await setPin(typed.pin, token)
+        token = await proof.prove(way, typed[way], token)
+      }
+      at.current = null
+      if (!token || !servesWill(kind, token.ways)) return false
+      await proof.act(token, act)
+      return true
+    },
+    onSuccess: (isDone) => {
+      if (isDone) return onDone()
+      // The token ended while the sheet was open.
+      if (proof.present() === null && given.length > 0) proof.dropToken()
+      setUnsure(false)
+    },
     onError: (error) => {
       setUnsure(isLost(error))
       if (isLost(error)) return
       if (error instanceof CallRefusal) refused(error)
-      else setFault(`${verb}失败，请稍后重试`)
+      else faultAt(at.current ?? asked[0] ?? 'sms', `${verb}失败，请稍后重试`)
     },
   })
   const refused = (refusal: CallRefusal) => {
     const sort = signingFault(refusal.reason)
-    if (sort === 'state' || sort === 'choice') return onRefused(refusal)
-    if (sort === 'proof') {
-      proof.dropToken()
-      setProved(false)
-    }
+    if (sort === 'state' || (sort === 'choice' && at.current === null)) return onRefused(refusal)
+    const way = at.current ?? asked[0] ?? 'sms'
+    if (sort === 'proof') proof.dropToken()
     // A code that was used while the line was down is good no more, though it was right.
     const spent = unsure && refusal.reason === 'account/code-wrong'
-    setFault(spent ? '网络中断，验证码已失效，请重新获取' : refusal.message)
-    setCode('')
-    return input.current?.focus()
+    faultAt(way, spent ? '网络中断，验证码已失效，请重新获取' : refusal.message)
+    setTyped((before) => ({ ...before, [way]: '', ...(way === 'pin' && { again: '' }) }))
+    focusOn(form.current, way)
   }
   const { mutate, isPending } = acting
+  const pinFault = newPin ? newPinFault(typed) : null
   const confirm = () => {
-    if (!complete || !ready || isPending) return
-    setFault('')
+    if (!complete || !ready || isPending || pinFault !== null) return
+    setFaults({})
     mutate()
   }
   // The sixth digit says it all.
+  const whole = open.filter((way) => isWhole(way) && (way !== 'pin' || pinFault === null))
+  const key = whole.map((way) => `${way} ${typed[way]}`).join()
   const last = useRef('')
   useEffect(() => {
-    const again = code === last.current
-    if (ready && code.length === 6 && !again) mutate()
-    if (ready && !again) last.current = code
-  }, [ready, code, mutate])
+    if (isPending || !ready || key === last.current) return
+    last.current = key
+    if (key !== '') mutate()
+  }, [ready, isPending, key, mutate])
+  // What is proved is no field any more: the next one goes on.
+  const isLeft = given.length > 0 && !proved
+  useEffect(() => {
+    if (isLeft && !form.current?.contains(document.activeElement)) focusFirst(form.current)
+  }, [isLeft, form])
   // What nobody answered is asked for again with the same key: it is done once, however often it arrives.
   useRepeat(unsure && !isPending, mutate)
   const changeWay = () => {
-    setWay(way === 'pin' ? 'sms' : 'pin')
-    setCode('')
-    setFault('')
-    input.current?.focus()
+    choose(chosen === 'pin' ? 'sms' : 'pin')
+    setTyped(nothing)
+    setFaults({})
+    focusFirst(form.current)
   }
-  const type = (next: string) => {
-    setCode(next)
-    setFault('')
+  const type = (field: keyof Typed, next: string) => {
+    setTyped((before) => ({ ...before, [field]: next }))
+    faultAt(field === 'sms' ? 'sms' : 'pin', '')
   }
-  return { way, code, fault, proved, complete, ready, unsure, isPending, input, setFault, type, changeWay, confirm }
+  const faultOf = (way: WillWay) => faults[way] || (way === 'pin' ? pinFault : null) || ''
+  return {
+    asked,
+    given,
+    typed,
+    faultOf,
+    faultAt,
+    proved,
+    complete,
+    ready,
+    unsure,
+    isPending,
+    form,
+    type,
+    changeWay,
+    confirm,
+  }
 }
+
+/** What keeps a new PIN from being set, once enough is typed to say. */
+function newPinFault({ pin, again }: Typed): string | null {
+  if (pin.length < 6) return null
+  const shape = checkPin(pin)
+  if (!shape.ok) return shape.message
+  return again.length === 6 && again !== pin ? '两次输入的签署密码不一致' : null
+}
+
+const focusFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
+const focusOn = (form: HTMLFormElement | null, way: WillWay) =>
+  form?.querySelector<HTMLInputElement>(`#sign-code-${way}`)?.focus()
 
 /** Whether nobody knows if the server has done it. */
 const isLost = (error: unknown) =>

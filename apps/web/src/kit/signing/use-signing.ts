@@ -1,6 +1,7 @@
 import type { Position, SealInfo } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
 import { useEffect, useMemo, useReducer, useState } from 'react'
+import { usePapers } from './use-papers.ts'
 import { obstacleOf } from './obstacle.ts'
 import { draftToGoOn } from './signing-draft.ts'
 import {
@@ -33,6 +34,7 @@ export function useSigning(detail: SignDetail, seals: readonly SealInfo[], befor
   const [agreed, setAgreed] = useState(false)
   const pages = fileArray.reduce((sum, { pageCount }) => sum + pageCount, 0)
   const { done, ...reading } = useReading(detail, pages, opened)
+  const papers = usePapers(detail)
   const open = unsigned(positions, state)
   return {
     positions,
@@ -44,9 +46,10 @@ export function useSigning(detail: SignDetail, seals: readonly SealInfo[], befor
     opened,
     pages,
     reading,
+    papers,
     agreed,
     setAgreed,
-    obstacle: obstacleOf({ left: open.length, read: done, agreed }),
+    obstacle: obstacleOf({ left: open.length, lacking: papers.waits ? 1 : papers.lacking.length, read: done, agreed }),
   }
 }
 

@@ -2,7 +2,7 @@ import type { WillWay } from '@moqi/domain/contract/will-kind'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { useRepeatKey } from '../../client/use-repeat-key.ts'
-import { goodToken, noWill } from './will.ts'
+import { goodToken, noWill, type Will } from './will.ts'
 
 /** What is willed: the signature of contracts, or the agreement to applications. */
 type Willed = { signIds: string[] } | { approveIds: string[] }
@@ -13,9 +13,23 @@ type Willed = { signIds: string[] } | { approveIds: string[] }
  */
 export type WilledAct = (authToken: string, keyOf: (input: unknown) => string) => Promise<unknown>
 
+type Token = NonNullable<Will['token']>
+
+/** Exchanges what was typed for a token, or adds it to the token of another way. */
+function exchange(willed: Willed, way: WillWay, code: string, authToken: string | undefined) {
+  const first = { ...willed, ...(authToken !== undefined && { authToken }) }
+  return way === 'pin'
+    ? call('getAuthTokenByPin', { ...first, pin: code }, { quiet: true })
+    : call('getAuthTokenBySmsVerificationCode', { ...first, smsCode: code }, { quiet: true })
+}
+
+/** Sets the PIN of who has none, by the token that a code by SMS gave. */
+export const setPin = (pin: string, token: Token): Promise<unknown> =>
+  call('setPin', { pin, authToken: token.value }, { quiet: true })
+
 /**
- * The proof of will for what is named: `ask` sends a code, `confirm` exchanges it, or the PIN, and acts. A proof given
- * is used again when the act came to nothing. Both throw as `call` does.
+ * The proof of will for what is named: `ask` sends a code, `prove` exchanges it, or the PIN, one after the other for
+ * one token, and `act` spends that. A proof given is used again when the act came to nothing. All throw as `call` does.
  */
 export function useWill(willed: Willed) {
   const [will, setWill] = useState(noWill)
@@ -23,24 +37,20 @@ export function useWill(willed: Willed) {
 
   const ask = async () => {
     const { phone, resendSeconds } = await call('getSmsVerificationCode', { scene: 'sign', ...willed }, { quiet: true })
-    setWill({ phone, resendAt: Date.now() + resendSeconds * 1000, token: null })
+    setWill((before) => ({ ...before, phone, resendAt: Date.now() + resendSeconds * 1000 }))
   }
-
-  const confirm = async (way: WillWay, code: string, act: WilledAct) => {
-    let authToken = goodToken(will, Date.now())
-    if (authToken === null) {
-      const given =
-        way === 'pin'
-          ? await call('getAuthTokenByPin', { ...willed, pin: code }, { quiet: true })
-          : await call('getAuthTokenBySmsVerificationCode', { ...willed, smsCode: code }, { quiet: true })
-      authToken = given.authToken
-      setWill({ ...will, token: { value: given.authToken, expires: given.expireTime } })
-    }
-    return act(authToken, keyOf)
+  /** The token so far; null when nothing is proved, or not any more. */
+  const present = () => goodToken(will, Date.now())
+  const prove = async (way: WillWay, code: string, before: Token | null): Promise<Token> => {
+    const { authToken, expireTime, willAuthArray } = await exchange(willed, way, code, before?.value)
+    const token = { value: authToken, expires: expireTime, ways: willAuthArray }
+    setWill((known) => ({ ...known, token }))
+    return token
   }
+  const act = (token: Token, doing: WilledAct) => doing(token.value, keyOf)
   const dropToken = () => setWill((before) => ({ ...before, token: null }))
   const waitUntil = (resendAt: number) => setWill((before) => ({ ...before, resendAt }))
-  return { will, ask, confirm, dropToken, waitUntil }
+  return { will, ask, present, prove, act, dropToken, waitUntil }
 }
 
 /** What `useWill` gives. */

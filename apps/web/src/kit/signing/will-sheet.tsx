@@ -1,15 +1,17 @@
-import type { WillWay } from '@moqi/domain/contract/will-kind'
+import type { WillAsked } from '@moqi/api/shapes'
 import { ShieldCheck } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
-import { hrefOf } from '../../router/leave.ts'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
-import { CodeInput } from './code-input.tsx'
 import { type Confirmed, useConfirming } from './use-confirming.ts'
 import type { WillProof } from './use-will.ts'
+import { type Asking, WillField } from './will-fields.tsx'
 import './will-sheet.css'
 
 type WillSheetProps = Confirmed & {
@@ -22,23 +24,26 @@ type WillSheetProps = Confirmed & {
   onClose: () => void
 }
 
-/** The proof of will (意愿认证) by a code to one's own phone or by the signing PIN, then what it is for. */
+/**
+ * The proof of will (意愿认证) by a code to one's own phone, by the signing PIN, or by both where two ways are asked,
+ * then what it is for.
+ */
 export function WillSheet(props: WillSheetProps) {
-  const { kind, statement, proof, verb, variant, count = '', onClose } = props
-  const confirming = useConfirming(props)
-  const { way, code, fault, proved, complete, ready, unsure, isPending, input, setFault } = confirming
+  const { demand, statement, proof, verb, variant, count = '', onClose } = props
+  const newPin = useNewPin(demand)
+  const confirming = useConfirming(props, newPin)
+  const { asked, given, faultOf, faultAt, proved, complete, ready, unsure, isPending } = confirming
   const { will } = proof
   const wait = useSecondsUntil(will.resendAt)
-  const asking = useAsking(proof, proved || way === 'pin', setFault)
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
-    confirming.confirm()
-  }
+  const needless = proved || !asked.includes('sms') || given.includes('sms')
+  const asking = { ...useAsking(proof, needless, (fault) => faultAt('sms', fault)), wait }
+  const isDouble = demand.willAuthType === 'double'
+  const low = useMedia('(max-height: 500px)')
   return (
     <Sheet
       title="意愿认证"
       onClose={onClose}
-      width={440}
+      width={isDouble && low ? 720 : 440}
       footer={
         <Button
           variant={complete ? variant : 'plain'}
@@ -46,7 +51,7 @@ export function WillSheet(props: WillSheetProps) {
           block
           busy={isPending || unsure}
           disabled={!complete || !ready}
-          onClick={() => submit()}
+          onClick={confirming.confirm}
         >
           确认{verb}
           {count}
@@ -56,16 +61,10 @@ export function WillSheet(props: WillSheetProps) {
       <Facts className="will-statement" facts={statement} />
       {proved ? (
         <p className="otp-label" role="status">
-          已完成意愿认证，请确认{verb}。{fault && <span className="fault">{fault}</span>}
+          已完成意愿认证，请确认{verb}。{faultOf('sms') && <span className="fault">{faultOf('sms')}</span>}
         </p>
       ) : (
-        <form onSubmit={submit}>
-          <label className="otp-label" htmlFor="sign-code">
-            {labelOf(way, will.phone)}
-          </label>
-          <CodeInput ref={input} value={code} fault={fault} secret={way === 'pin'} onChange={confirming.type} />
-          <WaysOn way={way} wait={wait} asking={asking} onChange={kind === 'any' ? confirming.changeWay : null} />
-        </form>
+        <Ways demand={demand} confirming={confirming} newPin={newPin} phone={will.phone} asking={asking} />
       )}
       {unsure && (
         <p className="will-unsure" role="status">
@@ -74,48 +73,70 @@ export function WillSheet(props: WillSheetProps) {
       )}
       <p className="otp-safe small">
         <ShieldCheck size={16} />
-        {way === 'pin' ? '输入签署密码' : '输入验证码'}即表示您同意以电子签名方式签署，请勿告知他人。
+        {safeWords(asked)}即表示您同意以电子签名方式签署，请勿告知他人。
       </p>
     </Sheet>
   )
 }
 
-type WaysOnProps = {
-  way: WillWay
-  /** Seconds until another code may be asked for. */
-  wait: number
-  asking: { busy: boolean; again: () => void }
-  /** Null when the initiator asks for this way. */
-  onChange: (() => void) | null
+type WaysProps = {
+  demand: WillAsked
+  confirming: ReturnType<typeof useConfirming>
+  newPin: boolean
+  phone: string | null
+  asking: Asking
 }
 
-/** Another code, a forgotten PIN, the other way. */
-function WaysOn({ way, wait, asking, onChange }: WaysOnProps) {
+/** The ways that are asked for, one below the other. */
+function Ways({ demand, confirming, newPin, phone, asking }: WaysProps) {
+  const { asked, given, typed, faultOf, form, type } = confirming
+  const isDouble = demand.willAuthType === 'double'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    confirming.confirm()
+  }
   return (
-    <p className="otp-foot">
-      {way === 'pin' && (
-        <a className="link" href={hrefOf('/user/settings')} target="_blank" rel="noreferrer">
-          设置或重置签署密码
-        </a>
-      )}
-      {way === 'sms' && wait > 0 && <span className="muted">{wait}秒后重新获取</span>}
-      {way === 'sms' && wait <= 0 && (
-        <button type="button" className="link" onClick={asking.again}>
-          {asking.busy ? '正在获取…' : '获取验证码'}
-        </button>
-      )}
-      {onChange && (
-        <button type="button" className="link" onClick={onChange}>
-          {way === 'pin' ? '改用短信验证码' : '改用签署密码'}
-        </button>
-      )}
-    </p>
+    <form ref={form} className={isDouble ? 'will-double' : undefined} onSubmit={submit}>
+      {isDouble && <p className="small muted will-why">{whyDouble(demand)}</p>}
+      {asked.map((way) => (
+        <WillField
+          key={way}
+          way={way}
+          numbered={isDouble}
+          isGiven={given.includes(way)}
+          newPin={newPin}
+          phone={phone}
+          typed={typed}
+          fault={faultOf(way)}
+          type={type}
+          asking={asking}
+          onChange={demand.willAuthType === 'any' ? confirming.changeWay : null}
+        />
+      ))}
+    </form>
   )
 }
 
-function labelOf(way: WillWay, phone: string | null): string {
-  if (way === 'pin') return '签署密码'
-  return phone ? `短信验证码已发送至 ${phone}` : '短信验证码'
+const demanders = { company: '您的企业', sender: '发起方' } as const
+const whyDouble = ({ doubledBy }: WillAsked) =>
+  `${doubledBy === null ? '本次' : demanders[doubledBy]}要求双重意愿认证，两项都通过后才能提交。`
+
+function safeWords(asked: readonly string[]): string {
+  if (asked.length > 1) return '输入验证码和签署密码'
+  return asked.includes('pin') ? '输入签署密码' : '输入验证码'
+}
+
+/** Whether the PIN that two ways ask for has to be set first. */
+function useNewPin({ willAuthType }: WillAsked): boolean {
+  const { data } = useQuery({
+    queryKey: ['security'],
+    queryFn: ({ signal }) => call('getSecurityInfo', {}, { signal, quiet: true }),
+    enabled: willAuthType === 'double',
+  })
+  // Settled when it is known: a PIN that is being set stays a new one until the sheet goes.
+  const [settled, settle] = useState<boolean | null>(null)
+  if (settled === null && data) settle(data.pinSetTime === null)
+  return settled ?? false
 }
 
 /** Sends a code when the sheet opens, unless one is on its way or not needed; and again on request. */

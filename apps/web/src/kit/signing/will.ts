@@ -1,19 +1,21 @@
+import type { WillWay } from '@moqi/domain/contract/will-kind'
+
 /** What is known of the proof of will for one entry; it outlives the sheet, so that closing it loses nothing. */
 export type Will = {
   /** The phone the code went to, masked; null before the first code. */
   phone: string | null
   /** ms; before it no new code is asked for. */
   resendAt: number
-  /** A proof already given, good for one act until `expires` (ms). */
-  token: { value: string; expires: number } | null
+  /** A proof already given, good for one act until `expires` (ms), and the ways it was given in. */
+  token: { value: string; expires: number; ways: readonly WillWay[] } | null
 }
 
 /** Nothing proved yet. */
 export const noWill: Will = { phone: null, resendAt: 0, token: null }
 
 /** A proof still good `now` (ms), with a little time left to send it. */
-export const goodToken = ({ token }: Will, now: number): string | null =>
-  token && token.expires - now > 5_000 ? token.value : null
+export const goodToken = ({ token }: Will, now: number): Will['token'] =>
+  token && token.expires - now > 5_000 ? token : null
 
 /** What a refusal of the proof or of what it is for means for the sheet. */
 export type SigningFault = 'code' | 'proof' | 'state' | 'choice' | 'other'
@@ -26,6 +28,7 @@ const faults: Record<string, SigningFault> = {
   'request/too-often': 'code',
   'will-auth/required': 'proof',
   'contract/not-signable': 'state',
+  'contract/papers-missing': 'state',
   'contract/changed': 'state',
   'contract/illegal-move': 'state',
   'contract/not-found': 'state',

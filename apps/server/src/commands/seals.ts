@@ -1,0 +1,118 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { checkReason } from '@moqi/domain/contract/draft-text'
+import { Refusal } from '@moqi/domain/refusal'
+import { purposeTable } from '@moqi/domain/seals/company-seal'
+import { formatDate } from '@moqi/domain/time/format-date'
+import { reviewSeal } from '#src/cores/seal/review-seal.ts'
+import { type SealToReview, sealsToReview } from '#src/cores/seal/seals-to-review.ts'
+import { fileBlobStore } from '#src/platform/blobs/file-blob-store.ts'
+import { type Config, readConfig } from '#src/platform/config.ts'
+import { type Database, openDatabase } from '#src/platform/database/database.ts'
+import type { Sending } from '#src/platform/messages/queue-message.ts'
+import { newIds } from '#src/platform/new-ids.ts'
+import { openOwner } from './owner-connection.ts'
+
+/** `npm run seals`: uploaded pictures of seals that wait for review, and the operator's decision on them. */
+
+const usage = `用法：
+  npm run seals                              等待审核的印章图样
+  npm run seals -- show 编号 目录            把上传的原图与抠出的图样存入目录
+  npm run seals -- approve 编号              通过，印章随即启用
+  npm run seals -- refuse 编号 --reason 原因 不通过，原因告知提交人，可重新上传`
+
+type Asked = { command: string; sealId: string; directory: string; reason: string | undefined }
+
+async function main(asked: Asked | null): Promise<number> {
+  if (!asked) {
+    console.error(usage)
+    return 2
+  }
+  const config = readConfig(process.env)
+  const access = await openOwner(config)
+  const db = openDatabase({ ...access.owner, max: 1 })
+  try {
+    const waiting = await sealsToReview(db)
+    if (asked.command === 'list') return list(waiting)
+    const seal = waiting.find(({ sealId }) => sealId === asked.sealId)
+    if (!seal) {
+      console.error(`没有等待审核的印章 ${asked.sealId}。npm run seals 列出全部`)
+      return 1
+    }
+    return asked.command === 'show' ? await show(config, seal, asked.directory) : await decide(config, db, seal, asked)
+  } finally {
+    await db.close()
+    await access.close()
+  }
+}
+
+function list(waiting: readonly SealToReview[]): number {
+  for (const seal of waiting) {
+    const kind = seal.purpose === null ? '个人签名' : purposeTable[seal.purpose].label
+    const size = `${seal.width}×${seal.height}mm`
+    console.log([seal.sealId, formatDate(seal.submittedAt), seal.owner, kind, seal.name, size].join('  '))
+  }
+  if (waiting.length === 0) console.log('没有等待审核的印章')
+  return 0
+}
+
+/** Both pictures under names that say which is which; what they show is for the operator's eye alone. */
+async function show(config: Config, seal: SealToReview, directory: string): Promise<number> {
+  const blobs = fileBlobStore(join(config.dataDir, 'blobs'))
+  const original = await blobs.get(seal.originalSha256)
+  mkdirSync(directory, { recursive: true })
+  const isPng = original.subarray(1, 4).toString('latin1') === 'PNG'
+  const pictures = [
+    [`${seal.sealId}-原图.${isPng ? 'png' : 'jpg'}`, original],
+    [`${seal.sealId}-图样.png`, await blobs.get(seal.pngSha256)],
+  ] as const
+  for (const [name, bytes] of pictures) {
+    writeFileSync(join(directory, name), bytes)
+    console.log(join(directory, name))
+  }
+  console.log(`须与认证名称一致：${seal.owner}`)
+  return 0
+}
+
+async function decide(
+  config: Config,
+  db: Database,
+  { tenantId, sealId, name }: SealToReview,
+  { command, reason }: Asked,
+): Promise<number> {
+  const checked = command === 'approve' ? null : checkReason(reason ?? '')
+  if (checked && !checked.ok) {
+    console.error(checked.message)
+    return 2
+  }
+  const sending: Sending = { now: Date.now, sms: { name: config.sms?.carrier ?? 'outbox' } }
+  const deps = { config, newId: newIds(), ...sending }
+  const verdict = { refused: checked?.value ?? null, by: '平台审核' }
+  await db.write(tenantId, (tx) => reviewSeal(deps, tx, { tenantId, sealId }, verdict))
+  console.log(verdict.refused === null ? `“${name}”已启用` : `“${name}”未通过，原因已告知提交人`)
+  return 0
+}
+
+function parsed(): Asked | null {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { reason: { type: 'string' } } })
+  const [command = 'list', sealId = '', directory = ''] = positionals
+  const known =
+    command === 'list' ||
+    (command === 'show' && sealId !== '' && directory !== '') ||
+    (['approve', 'refuse'].includes(command) && sealId !== '')
+  return known ? { command, sealId, directory, reason: values.reason } : null
+}
+
+function readArguments(): Asked | null {
+  try {
+    return parsed()
+  } catch {
+    return null
+  }
+}
+
+process.exitCode = await main(readArguments()).catch((error: unknown) => {
+  console.error(error instanceof Refusal || error instanceof Error ? error.message : error)
+  return 1
+})

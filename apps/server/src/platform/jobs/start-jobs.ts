@@ -1,0 +1,92 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Logger, parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker'
+import { Pool, type PoolConfig } from 'pg'
+import { timeLimits } from '#src/platform/database/time-limits.ts'
+import { tolerateLoss } from '#src/platform/database/tolerate-loss.ts'
+import type { JobHandlers } from './jobs.ts'
+import { openLease } from './worker-lease.ts'
+
+/** Of several nodes one does it. */
+const sweeping = '7 * * * *'
+const anchoring = '*/10 * * * *'
+const ageing = '37 * * * *'
+const longestPauseMs = 10_000
+
+/**
+ * Starts the worker, and starts it again whenever it gives up; ends what it had begun within a minute of this process's
+ * death, by whichever node lives. `owner` owns the job store's schema. A worker that is `alone` takes over at once what
+ * a killed one had begun. Rejects when the first start fails.
+ */
+export async function startJobs(
+  { owner, alone }: { owner: PoolConfig; alone: boolean },
+  handlers: JobHandlers,
+  log: (line: string, detail?: unknown) => void,
+): Promise<{ stop: () => Promise<void> }> {
+  const pool = new Pool({ ...owner, ...timeLimits, max: 6 })
+  tolerateLoss(pool)
+  if (alone) await pool.query(unlockAll)
+  const lease = openLease(pool, log)
+  const closing = new AbortController()
+  let runner = await start()
+  const living = live()
+
+  async function start(): Promise<Runner> {
+    const events: WorkerEvents = new EventEmitter()
+    // Asked for before the worker asks for its first job.
+    events.on('pool:create', ({ workerPool }) => lease.hold(workerPool.id))
+    return run({ ...settings(handlers, log), events, pgPool: pool })
+  }
+
+  /** What a lost connection ends, or a queue that cannot be written, begins anew. */
+  async function live(): Promise<void> {
+    for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, longestPauseMs)) {
+      const startedAt = performance.now()
+      const ended = await runner.promise.then(
+        () => 'it ended',
+        (error: unknown) => error,
+      )
+      if (closing.signal.aborted) return
+      log('the jobs stopped and are started again', ended)
+      if (performance.now() - startedAt > longestPauseMs) waitMs = 100
+      await pause(waitMs, null, { signal: closing.signal }).catch(() => {})
+      if (closing.signal.aborted) return
+      await lease.drop()
+      runner = await start().catch((error: unknown) => {
+        log('the jobs cannot be started', error)
+        return runner
+      })
+    }
+  }
+
+  return {
+    async stop() {
+      closing.abort()
+      await runner.stop().catch(() => {})
+      await living
+      await lease.close()
+      await pool.end()
+    },
+  }
+}
+
+const settings = (handlers: JobHandlers, log: (line: string) => void) => ({
+  taskList: handlers,
+  // Of these the messages' lanes take three at most.
+  concurrency: 6,
+  pollInterval: 1000,
+  noHandleSignals: true,
+  // Retried while the database is away, and waited for at the end; without a batch neither is done.
+  preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  parsedCronItems: parseCronItems([
+    { task: 'sweep', match: sweeping, identifier: 'sweep' },
+    { task: 'ageDrafts', match: ageing, identifier: 'ageDrafts' },
+    { task: 'anchorHeads', match: anchoring, identifier: 'anchorHeads' },
+  ]),
+  logger: new Logger(() => (level, message) => {
+    if (level === 'error') log(message)
+  }),
+})
+
+const unlockAll = `
+  select graphile_worker.force_unlock_workers(array(select locked_by from graphile_worker.jobs where locked_by is not null))`

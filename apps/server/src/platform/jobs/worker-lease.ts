@@ -1,0 +1,89 @@
+import type { Pool } from 'pg'
+
+/** How often a worker says that it lives, and after which silence it is taken for dead, ms. */
+const beatMs = 10_000
+const silenceMs = 40_000
+/** How long a worker nobody has heard of keeps its jobs: it may be about to say that it lives. */
+const unknownMs = 60_000
+const searchEveryMs = 600_000
+
+/**
+ * What graphile-worker lacks (it waits four hours): a worker's jobs and lanes are its own for as long as it says that
+ * it lives. A dead worker's are freed by whichever node's beat finds it silent, within a minute. One thought dead may
+ * still finish what it does, which every job bears.
+ */
+export type Lease = {
+  /** Says from now on that this worker lives. */
+  hold: (workerId: string) => void
+  /** Frees what the worker holds: it has ended. */
+  drop: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Beats by the database's clock; `pool` owns the job store. What fails is logged and tried with the next beat. */
+export function openLease(pool: Pool, log: (line: string, detail?: unknown) => void): Lease {
+  let held: string | null = null
+  let searchedAt = -Infinity
+  let beating = Promise.resolve()
+
+  async function beat(): Promise<void> {
+    try {
+      if (held !== null) await pool.query(living, [held])
+      await pool.query(freeDead, [silenceMs])
+      if (performance.now() - searchedAt < searchEveryMs) return
+      searchedAt = performance.now()
+      await pool.query(freeUnknown, [unknownMs])
+    } catch (error) {
+      log('workers that ended cannot be told from those that live', error)
+    }
+  }
+  const next = () => {
+    beating = beating.then(beat)
+    return beating
+  }
+  const timer = setInterval(() => void next(), beatMs)
+  void next()
+
+  const drop = async () => {
+    await beating
+    const ended = held
+    held = null
+    if (ended === null) return
+    await pool.query(freeOne, [ended]).catch((error: unknown) => log('the jobs that had begun stay locked', error))
+  }
+  return {
+    hold(workerId) {
+      held = workerId
+      void next()
+    },
+    drop,
+    async close() {
+      clearInterval(timer)
+      await drop()
+    },
+  }
+}
+
+const living = `
+  insert into job_worker (worker_id, seen_at) values ($1, now())
+  on conflict (worker_id) do update set seen_at = now()`
+
+/** Of nodes that find the same worker silent one frees what it holds. */
+const freeDead = `
+  with dead as (delete from job_worker where seen_at < now() - $1::float8 * interval '1 millisecond' returning worker_id)
+  select graphile_worker.force_unlock_workers(array_agg(worker_id)) from dead having count(*) > 0`
+
+const freeOne = `
+  with ended as (delete from job_worker where worker_id = $1)
+  select graphile_worker.force_unlock_workers(array[$1])`
+
+/** Workers that ended before they said anything. */
+const freeUnknown = `
+  select graphile_worker.force_unlock_workers(array_agg(locked_by)) from (
+    select distinct locked_by from (
+      select locked_by, locked_at from graphile_worker._private_jobs
+      union all select locked_by, locked_at from graphile_worker._private_job_queues
+    ) as locked
+    where locked_at < now() - $1::float8 * interval '1 millisecond'
+      and not exists (select 1 from job_worker where worker_id = locked_by)
+  ) as unknown having count(*) > 0`
