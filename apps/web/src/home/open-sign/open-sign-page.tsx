@@ -25,7 +25,7 @@ const CompanyStep = later(async () => (await import('./company-step.tsx')).Compa
 const ContractStep = later(async () => (await import('./contract-step.tsx')).ContractStep, meanwhile)
 const RealNameStep = later(async () => (await import('./real-name-step.tsx')).RealNameStep, meanwhile)
 
-/** /open-sign: from a message (`?ticket`) or a scanned code (`?code`) to a signature, without an account (checklist R44). */
+/** /open-sign: from a message (`?ticket`) or a scanned code (`?code`) to a signature, with no account yet (R44). */
 export function OpenSignPage() {
   const [params] = useSearchParams()
   const code = params.get('code')

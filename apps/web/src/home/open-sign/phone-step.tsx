@@ -17,7 +17,7 @@ import { FlowFrame } from './flow-frame.tsx'
 
 type Faults = Partial<Record<'phone' | 'captcha' | 'smsCode' | 'agree' | 'form', string>>
 
-/** Proves a phone of one's own choice by a code, whose sending a captcha guards; opens an account when there is none. */
+/** Proves a phone of one's own choice by a code, whose sending a captcha guards; a phone without account gets one. */
 export function PhoneStep({ onEntered }: { onEntered: () => void }) {
   const [phone, setPhone] = useState('')
   const [captchaCode, setCaptchaCode] = useState('')
