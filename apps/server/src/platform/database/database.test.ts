@@ -72,9 +72,6 @@ test('every table with a tenant has a policy that binds even its owner', async (
     // What the platform's operator looks through, whose it is.
     'seal_review',
     'sign_code_link',
-    'sign_code_link',
-    // What the platform's operator looks through, whose it is.
-    'seal_review',
   ])
   const own = rows.filter(({ relname }) => !shared.has(relname))
   expect(own.length).toBeGreaterThan(15)
