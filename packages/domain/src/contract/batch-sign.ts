@@ -10,7 +10,8 @@ export const mostSigned = 50
 
 /**
  * What a contract waits for before it may be signed with others: nothing; that it may be signed at all; that all of it
- * has been read; that papers are handed in; that something is filled in or written by hand; a seal that fits, or others' agreement to one.
+ * has been read; that papers are handed in; that something is filled in or written by hand; a seal that fits, or
+ * others' agreement to one.
  */
 export const batchNeeds = ['nothing', 'turn', 'reading', 'papers', 'fillIn', 'handwriting', 'seal', 'approval'] as const
 /** A member of `batchNeeds`. */
