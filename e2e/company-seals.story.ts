@@ -185,6 +185,28 @@ test('a seal is disabled with a reason, enabled, renamed, made the default and r
   await close()
 })
 
+test('a new name of the company revokes its seals, which are made anew with it', async () => {
+  const { page, faults, close } = await atSeals()
+  await page.goto('/home/user/company-info')
+  await page.getByRole('button', { name: '信息变更' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('企业名称').fill('杭州云启智能科技有限公司')
+  await sheet.getByLabel('法定代表人').fill('李静')
+  await sheet.getByText(/枚全部注销/).waitFor()
+  await pictures(page, 'company-change')
+  expect(await axeFindings(page)).toEqual([])
+  await sheet.getByRole('button', { name: '确认变更' }).click()
+  await row(page, '财务专用章').getByText('企业名称变更').waitFor()
+  await pictures(page, 'seals-revoked')
+  await row(page, '财务专用章').getByRole('button', { name: '重新制作：财务专用章' }).click()
+  await page.getByText('杭州云启智能科技有限公司').first().waitFor()
+  expect(await page.getByLabel('印章名称').inputValue()).toBe('财务专用章')
+  await page.getByRole('button', { name: '制作并启用' }).click()
+  await page.getByRole('heading', { name: '“财务专用章”已启用' }).waitFor()
+  expect(faults).toEqual([])
+  await close()
+})
+
 test('what is usual of the use of seals is set (domain 5.8)', async () => {
   const { page, faults, close } = await atSeals()
   await page.getByRole('button', { name: '用印提醒' }).click()

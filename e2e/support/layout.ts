@@ -68,9 +68,12 @@ export async function layoutFaults(
   const session = await page.context().newCDPSession(page)
   const found: SeenFault[] = []
   const demands = { minimums, ...(within !== undefined && { within }) }
+  let pointed: boolean | undefined
   for (const { width, height, touch } of screens) {
     await page.setViewportSize({ width, height })
-    await pointWith(session, touch)
+    // Each time it is told makes the page work out all its styles anew.
+    if (touch !== pointed) await pointWith(session, touch)
+    pointed = touch
     let faults = await faultsNow(page, { ...demands, touch })
     if (faults.length > 0) {
       await page.waitForTimeout(200)

@@ -43,7 +43,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   seal_review: ['cores/seal'],
   seal_watch: ['cores/seal'],
   seal_alert: ['cores/seal'],
-  electronic_seal: ['cores/signer'],
+  // Made when a seal first signs with a certificate; its end is the seal's.
+  electronic_seal: ['cores/signer', 'cores/seal'],
   template,
   template_file: template,
   template_version: template,

@@ -80,6 +80,27 @@ export const realName = callsUnder('/api/common/v1/auth', { access: 'session' })
     ],
     limit: { count: 20, seconds: 86_400 },
   },
+  changeCompanyInfo: {
+    summary: '企业信息变更（名称、法定代表人）：原有印章全部注销',
+    access: 'tenant',
+    mutates: true,
+    input: z.object({ companyName: z.string().max(200), legalName: z.string().max(60) }),
+    output: z.object({
+      companyName: z.string(),
+      legalPersonName: z.string(),
+      /** How many seals were revoked. */
+      sealNumber: z.int(),
+    }),
+    refuses: [
+      'field/invalid',
+      'space/not-authenticated',
+      'space/not-found',
+      'space/owner-only',
+      'space/auth-changed',
+      'identity/rejected',
+    ],
+    limit: { count: 5, seconds: 86_400 },
+  },
   confirmPayment: {
     summary: '填写对公账户收到的认证金额',
     access: 'tenant',

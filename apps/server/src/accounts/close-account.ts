@@ -87,7 +87,7 @@ export async function closeAccount(
     if (open > 0) throw new Refusal('account/not-closable')
     await inTenant(tx, own.tenantId, async () => {
       await forgetContacts(tx, own.tenantId)
-      await revokeSeals(tx, own.tenantId)
+      await revokeSeals(deps, tx, person, { tenantId: own.tenantId, reason: '账号注销' })
       await retireCertificates(tx, own.tenantId, deps.now())
     })
     await retireAccount(deps, tx, person.accountId, own.tenantId)

@@ -1,5 +1,6 @@
 import type { Table } from '@moqi/api/table'
 import type { Handlers } from '#src/platform/handlers.ts'
+import { changeCompanyInfo } from './change-company-info.ts'
 import { getAuthInfo } from './auth-info.ts'
 import { submitCompanyAuth } from './company-authentication.ts'
 import { confirmPayment } from './company-payment.ts'
@@ -10,6 +11,7 @@ import { dictionary, getSpaceDetailInfo, getUserAccountInfo, getUserSpaceInfo, s
 
 /** The calls of this folder with the functions that answer them. */
 export const spaceCalls = {
+  changeCompanyInfo,
   companyAuthAndSealCon,
   confirmPayment,
   dictionary,

@@ -19,6 +19,9 @@ const sealPath = (sealId: string) => `${sealsPath}/seal?sealId=${sealId}`
 const unusualUse = ({ seal, name, what }: NoticeFacts['sealAlert']) =>
   `${name}使用印章“${seal}”${what}，请核实；如非本企业用印，请立即冻结全部印章`
 
+const remaking = ({ company, n }: NoticeFacts['sealsToRemake']) =>
+  `${company}的企业信息已变更，原有${n}枚印章及其授权已注销，请按新的信息重新制作`
+
 const reviewResult = ({ seal, reason }: NoticeFacts['sealReviewed']) =>
   reason === null ? `印章“${seal}”已通过审核，可以使用` : `印章“${seal}”未通过审核：${reason}。请修改后重新上传`
 
@@ -120,6 +123,20 @@ export const accountNotices = {
       subject: `【${brand}】印章“${facts.seal}”用印异常`,
       lines: ['您好：', `${unusualUse(facts)}。`],
       link: { text: '查看用印登记', url: `${home}${sealPath(facts.sealId)}` },
+    }),
+  },
+  sealsToRemake: {
+    label: '重新制作印章',
+    // No template of domain 8 says it.
+    sms: 'never',
+    mail: 'always',
+    text: (facts) => remaking(facts),
+    path: () => sealsPath,
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】${facts.company}的印章需要重新制作`,
+      lines: ['您好：', `${remaking(facts)}。此前已签署的合同不受影响。`],
+      link: { text: '重新制作', url: `${home}${sealsPath}` },
     }),
   },
   administrationOffered: {

@@ -52,6 +52,8 @@ export type NoticeFacts = {
   sealExpires: { seal: string; date: string }
   /** `what` is unusual about a use by `name`. */
   sealAlert: { seal: string; sealId: string; name: string; what: string }
+  /** `company` by its new name; so many of its seals were revoked. */
+  sealsToRemake: { company: string; n: number }
   administrationOffered: { admin: string; company: string }
   invited: { admin: string; company: string; url: string }
 }

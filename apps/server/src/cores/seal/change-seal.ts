@@ -54,6 +54,7 @@ export async function moveSeal(
   await addSealLog(deps, tx, who, { ...placeOf(seal), verb: moves[event], detail: reason ?? null })
   if (sealLifecycle.isEnd(status)) {
     await endReview(tx, seal)
+    await endElectronicSeals(tx, seal, deps.now())
     const ended = { at: deps.now(), by: who?.nickName ?? null, reason: `印章${sealStateLabels[status]}` }
     await revokeGrants(tx, placeOf(seal), ended)
   }
@@ -86,7 +87,7 @@ export async function setTerm(
 }
 
 /** Has a seal looked at when something is due of its term. */
-export async function awaitTerm({ now }: Pick<Deps, 'now'>, tx: Db, seal: Seal): Promise<void> {
+async function awaitTerm({ now }: Pick<Deps, 'now'>, tx: Db, seal: Seal): Promise<void> {
   if (seal.expire_at === null) return
   const { due, lookAt } = sealTurn(seal.expire_at, now())
   const at = due === null ? (lookAt ?? now()) : now()
@@ -101,6 +102,17 @@ export async function makeDefault(deps: Changing, tx: Db, who: SealActor, seal: 
   const changed = await write(tx, seal, { is_default: true })
   await addSealLog(deps, tx, who, { ...placeOf(seal), verb: 'setDefault' })
   return changed
+}
+
+/** An electronic seal ends with the seal it was made of. */
+async function endElectronicSeals(tx: Db, { tenant_id, seal_id }: Seal, at: number): Promise<void> {
+  await tx
+    .updateTable('electronic_seal')
+    .set({ revoked_at: at })
+    .where('tenant_id', '=', tenant_id)
+    .where('seal_id', '=', seal_id)
+    .where('revoked_at', 'is', null)
+    .execute()
 }
 
 /** Whether a seal was ever put on a file. Runs in its tenant. */

@@ -37,6 +37,19 @@ export type SealClaims = {
   approvable: ReadonlySet<string>
 }
 
+/** By seal, the accounts that hold a grant of it which still could be used, or is being signed. Runs in the tenant. */
+export async function holdersOf(db: Db, tenantId: string): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('seal_grant')
+    .where('tenant_id', '=', tenantId)
+    .where('state', 'in', ['waitSign', 'waitEffective', 'effective'])
+    .select(['seal_id', 'account_id'])
+    .execute()
+  const holders = new Map<string, string[]>()
+  for (const { seal_id, account_id } of rows) holders.set(seal_id, [...(holders.get(seal_id) ?? []), account_id])
+  return holders
+}
+
 /** What nobody claims. */
 export const noClaims: SealClaims = { granted: new Set(), approvable: new Set() }
 

@@ -1,16 +1,32 @@
 import { sealLifecycle } from '@moqi/domain/seals/seal-lifecycle'
 import type { Db } from '#src/platform/database/database.ts'
+import type { Schema } from '#src/platform/database/schema.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { moveSeal } from './change-seal.ts'
+import { lockSeals } from './lock-seals.ts'
+import type { SealActor } from './seal-log.ts'
 
-/** Revokes every seal of a space that still could be used. Runs in the tenant. */
-export async function revokeSeals(tx: Db, tenantId: string): Promise<void> {
-  await tx
-    .updateTable('seal')
-    .set({ status: sealLifecycle.after('enabled', 'revoke') })
+const revocable = sealLifecycle.states.filter((state) => sealLifecycle.can(state, 'revoke'))
+
+/**
+ * Revokes every seal of a space that still could be used, with its grants and electronic seals, each with its line in
+ * the log. Answers them as they were. Runs in the tenant.
+ */
+export async function revokeSeals(
+  deps: Pick<Deps, 'now' | 'newId'>,
+  tx: Db,
+  who: SealActor,
+  { tenantId, reason }: { tenantId: string; reason: string },
+): Promise<Schema['seal'][]> {
+  await lockSeals(tx, tenantId)
+  const seals = await tx
+    .selectFrom('seal')
     .where('tenant_id', '=', tenantId)
-    .where(
-      'status',
-      'in',
-      sealLifecycle.states.filter((state) => sealLifecycle.can(state, 'revoke')),
-    )
+    .where('status', 'in', revocable)
+    .orderBy('seal_id')
+    .selectAll()
+    .forUpdate()
     .execute()
+  for (const seal of seals) await moveSeal(deps, tx, who, { seal, event: 'revoke', reason })
+  return seals
 }

@@ -58,7 +58,7 @@ async function findOrMake(
   const made = await makeSeals(deps, owner, keys, missing)
   if (made.length === 0) return known
   return deps.db.write(tenantId, async (tx) => {
-    const row = { tenant_id: tenantId, certificate_sha256: certificateSha256, created_at: deps.now() }
+    const row = { tenant_id: tenantId, certificate_sha256: certificateSha256, created_at: deps.now(), revoked_at: null }
     await tx
       .insertInto('electronic_seal')
       .values(made.map((one) => ({ ...row, ...one })))

@@ -159,6 +159,8 @@ export type TenantTables = {
     /** DER. */
     structure: Buffer
     created_at: number
+    /** When its seal has ended; null while it may sign. */
+    revoked_at: number | null
   }
   /** What a member may use a company's seal for; its state is the one last noted, and time goes on. */
   seal_grant: {

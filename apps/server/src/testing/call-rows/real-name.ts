@@ -43,6 +43,11 @@ export const realNameRows: CallRows<typeof realName> = {
       return { who, input: companyForm(812), count: companies }
     },
   },
+  changeCompanyInfo: {
+    // Nothing of a shared stage is renamed: what is asked for is no name.
+    inputs: () => [{ companyName: '无', legalName: '李静' }],
+    again: 'changes a state; again there is nothing to change',
+  },
   confirmPayment: {
     inputs: () => [{ amount: '0.37' }],
     again: async (stage) => {

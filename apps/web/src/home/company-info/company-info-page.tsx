@@ -14,6 +14,7 @@ import '../../kit/frame/info-card.css'
 import { AuthWord } from '../../kit/space/auth-word.tsx'
 import { authPath, factsOf, hasRight, roleWords } from '../../kit/space/space-facts.ts'
 import { useSpaceDetail } from '../../kit/space/use-space-detail.ts'
+import { ChangeInfo } from './change-info.tsx'
 import { AuthProgress } from './auth-progress.tsx'
 import './company-info.css'
 import { CompanyMenu } from './company-menu.tsx'
@@ -69,6 +70,7 @@ function Identity({ space, detail }: { space: Space; detail: Detail }) {
           </div>
           <p className="muted">{passed ? '签署合同时使用认证的企业名称' : wayOn(detail)}</p>
         </div>
+        {passed && detail.isSpaceOwner === 'yes' && <ChangeInfo companyName={detail.spaceName} />}
         {!passed && detail.isSpaceOwner === 'yes' && (
           <Link className="btn btn-plain btn-m" to={`${authPath(space)}?from=/user/company-info`}>
             {reason ? '重新认证' : '去认证'}

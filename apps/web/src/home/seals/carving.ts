@@ -1,4 +1,5 @@
 import type { Sent } from '@moqi/api/call'
+import type { CompanySeal } from '@moqi/api/company-seal'
 import type { Table } from '@moqi/api/table'
 import {
   designFault,
@@ -46,6 +47,19 @@ export const wireCarving = (design: SealDesign): Sent<Table['makeCompanySealImg'
   detailArray: [...withoutBlanks(design).details],
   antiForgeryCode: design.code,
 })
+
+/** The carving of a seal that has ended, for a company that may have another name by now. */
+export function remade({ sealPurpose, sealName, carving }: CompanySeal, companyName: string): Carving | null {
+  if (carving === null) return null
+  const forms = formsFor(sealPurpose, companyName)
+  const form = forms.includes(carving.sealForm) ? carving.sealForm : (forms[0] ?? carving.sealForm)
+  const { sealColor: color, lineText: line, detailArray: details } = carving
+  // The registry numbers each carving of its own.
+  return {
+    name: sealName,
+    design: { purpose: sealPurpose, form, color, star: carving.star === 1, line, details, code: '' },
+  }
+}
 
 // The wire's names of the fields, under which a refusal says what is wrong.
 const fieldNames = {

@@ -8,6 +8,7 @@ import {
   type SealPurpose,
   type SealShape,
 } from '@moqi/domain/seals/company-seal'
+import { sealLifecycle } from '@moqi/domain/seals/seal-lifecycle'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
@@ -20,7 +21,7 @@ import { hasRight } from '../../kit/space/space-facts.ts'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { WizardFrame } from '../../ui/wizard-frame.tsx'
-import { type Carving, isCarvingOf, usualCarving } from './carving.ts'
+import { type Carving, isCarvingOf, remade, usualCarving } from './carving.ts'
 import { CarvingStep } from './carving-step.tsx'
 import { MadeStep } from './made-step.tsx'
 import { backToSeals, makingSteps } from './making-steps.ts'
@@ -34,7 +35,7 @@ type Making = Output<Table['getSealMaking']>
 
 /**
  * Makes a seal of the company from its registered name, or from a picture of the real one (domain 4.6); with `sealId`
- * another picture for one that was refused.
+ * another picture for one that was refused, or another carving of one that has ended.
  */
 export function MakeSealPage() {
   const space = useSpace((state) => state.current)
@@ -50,14 +51,13 @@ function MakeSeal({ tenantId }: { tenantId: string }) {
   })
   const [params] = useSearchParams()
   const sealId = params.get('sealId')
-  const refused = useQuery({
+  const known = useQuery({
     queryKey: sealKeys.one(sealId ?? ''),
     queryFn: ({ signal }) => call('getCompanySeal', { sealId: sealId ?? '' }, { signal, quiet: true }),
     enabled: sealId !== null,
     retry: false,
   })
-  const again = refused.data?.sealStatus === 'auditFailed' ? refused.data : null
-  if (making.data && !refused.isLoading) return <Steps making={making.data} again={again} />
+  if (making.data && !known.isLoading) return <Steps making={making.data} known={known.data ?? null} />
   return (
     <WizardFrame steps={makingSteps} current={0} back={backToSeals} name="制作印章" status="" actions={null}>
       {making.isError ? (
@@ -69,16 +69,20 @@ function MakeSeal({ tenantId }: { tenantId: string }) {
   )
 }
 
-function Steps({ making, again }: { making: Making; again: CompanySeal | null }) {
+function Steps({ making, known }: { making: Making; known: CompanySeal | null }) {
   const navigate = useNavigate()
   const { companyName } = making
-  const [carving, setCarving] = useKept<Carving | null>('carving', orNull(isCarvingOf(companyName)), () => null)
+  const [carving, setCarving] = useKept<Carving | null>('carving', orNull(isCarvingOf(companyName)), () =>
+    known && sealLifecycle.isEnd(known.sealStatus) ? remade(known, companyName) : null,
+  )
   const [purpose, choose] = useState<SealPurpose | null>(
     () => making.purposeArray.find(({ reason }) => reason === null)?.sealPurpose ?? null,
   )
   const [made, setMade] = useState<CompanySeal | null>(null)
   const [way, setWay] = useState<MakingWay>('carve')
-  const [uploading, setUploading] = useState<Uploading | null>(again && uploadAgain(again))
+  const [uploading, setUploading] = useState<Uploading | null>(
+    known?.sealStatus === 'auditFailed' ? uploadAgain(known) : null,
+  )
   if (made?.sealStatus === 'auditing') return <ReviewStep seal={made} />
   if (made) {
     const another = () => {
@@ -95,7 +99,7 @@ function Steps({ making, again }: { making: Making; again: CompanySeal | null })
     void readSealsAnew()
   }
   if (uploading) {
-    const back = () => (again ? void navigate(sealPath(again.sealId)) : setUploading(null))
+    const back = () => (uploading.sealId ? void navigate(sealPath(uploading.sealId)) : setUploading(null))
     return <UploadStep making={making} uploading={uploading} onBack={back} onMade={kept} />
   }
   if (carving) {

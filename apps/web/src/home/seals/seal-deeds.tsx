@@ -13,7 +13,7 @@ import { RenameSheet } from './rename-sheet.tsx'
 import { SealHoldersSheet } from './seal-holders-sheet.tsx'
 import { TermSheet } from './term-sheet.tsx'
 import { readSealsAnew } from './seal-keys.ts'
-import { uploadAgainPath } from './seal-paths.ts'
+import { makeAgainPath } from './seal-paths.ts'
 
 type Deed = 'grant' | 'rename' | 'term' | 'disable' | 'revoke'
 type Opened = { deed: Deed; seal: CompanySeal } | null
@@ -46,15 +46,21 @@ export function useSealDeeds() {
   const attempt = (work: Promise<unknown>, text: string) => void work.then(() => done(text), showRefusal)
 
   const actionsOf = (seal: CompanySeal): RowAction[] => {
-    const { sealId, sealStatus, deletable, isDefault, sealName } = seal
+    const { sealId, sealStatus, deletable, isDefault, sealName, carving } = seal
     const can = (event: EventOf<typeof sealLifecycle>) => sealLifecycle.can(sealStatus, event)
     const asked = (deed: Deed) => () => open({ deed, seal })
     const enable = () => attempt(call('pcSealUpdate', { sealId, sealStatus: 'enabled' }), '印章已启用')
     const makeDefault = () => attempt(call('pcSealUpdate', { sealId, isDefault: 1 }), `已将“${sealName}”设为默认印章`)
-    const again = () => void navigate(uploadAgainPath(sealId))
+    const again = () => void navigate(makeAgainPath(sealId))
     const isEnabled = sealStatus === 'enabled'
     const offers: (RowAction & { offered: boolean })[] = [
       { key: 'again', label: '重新上传', onPress: again, offered: can('submitImage') },
+      {
+        key: 'remake',
+        label: '重新制作',
+        onPress: again,
+        offered: sealLifecycle.isEnd(sealStatus) && carving !== null,
+      },
       { key: 'grant', label: '授权', onPress: asked('grant'), offered: isEnabled },
       { key: 'enable', label: '启用', onPress: enable, offered: can('enable') },
       { key: 'disable', label: '停用', onPress: asked('disable'), offered: can('disable') },
