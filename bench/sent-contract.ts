@@ -2,7 +2,7 @@ import { dayMs } from '@moqi/domain/time/civil-date'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { keepParties } from '../apps/server/src/contacts/keep-parties.ts'
 import { byVerb } from '../apps/server/src/cores/contract/contract-verb.ts'
-import { consentTo } from '../apps/server/src/cores/signer/will.ts'
+import { consentTo, proofsAsJson } from '../apps/server/src/cores/signer/will.ts'
 import { sendContract as send } from '../apps/server/src/contracts/send-contract.ts'
 import { saveDraft } from '../apps/server/src/contracts/save-draft.ts'
 import { saveLocation } from '../apps/server/src/contracts/save-location.ts'
@@ -10,7 +10,6 @@ import { uploadFile } from '../apps/server/src/files/upload-file.ts'
 import { tokenHash } from '../apps/server/src/cores/identity/session.ts'
 import type { Deps } from '../apps/server/src/platform/deps.ts'
 import { sign } from '../apps/server/src/signing/sign-contract.ts'
-import { sql } from 'kysely'
 import type { Signer } from './signing-cast.ts'
 
 /** A party's signature, ready to be given once. */
@@ -122,7 +121,7 @@ async function frozenOf({ db }: Deps, tenantId: string, contractId: string): Pro
 /** A proof of will for all of these, as though its holder had typed a code. Answers the token. */
 export async function giveProof(deps: Deps, { member }: Signer, asks: readonly Ask[]): Promise<string> {
   const authToken = randomBytes(24).toString('base64url')
-  const proofs = [{ method: 'sms', at: deps.now(), address: member.address, userAgent: member.userAgent }]
+  const proofs = [{ method: 'sms' as const, at: deps.now(), address: member.address, userAgent: member.userAgent }]
   await deps.db.directory((directory) =>
     directory
       .insertInto('auth_token')
@@ -132,7 +131,7 @@ export async function giveProof(deps: Deps, { member }: Signer, asks: readonly A
         tenant_id: member.tenantId,
         sign_ids: asks.map(({ signId }) => signId),
         consents: Object.fromEntries(asks.map(({ signId, consent }) => [signId, consent])),
-        proofs: sql`${JSON.stringify(proofs)}::jsonb`,
+        proofs: proofsAsJson(proofs),
         expires_at: deps.now() + dayMs,
       })
       .execute(),

@@ -7,6 +7,7 @@ import { costOf } from '../e2e/support/wire-cost.ts'
 import { initiator } from '../scripts/demo/cast.ts'
 import { firstPaint } from './first-paint.ts'
 import { ensureLighthouse, lighthouse, type LighthouseFindings } from './lighthouse-run.ts'
+import { blockingOf } from './main-thread.ts'
 import { median } from './round-figures.ts'
 import { onServer } from './server-process.ts'
 import { openSession } from './session-browser.ts'
@@ -17,8 +18,9 @@ const rounds = Number(process.env.MOQI_BENCH_ROUNDS ?? 3)
 
 /**
  * What pages cost somebody with a phone and an empty cache: bytes on the wire, headers included, until the page can be
- * used; for strangers' pages ms until the first paint on a slow line; and what Lighthouse says, the middle of three
- * runs. `names` chooses pages. Prints a line a page and last one JSON line; answers the exit code.
+ * used; how many ms tasks of more than 50 ms block a phone's main thread; for strangers' pages ms until the first paint
+ * on a slow line; and what Lighthouse says, the middle of three runs. `names` chooses pages. Prints a line a page and
+ * last one JSON line; answers the exit code.
  */
 export async function benchWeb(names: readonly string[]): Promise<number> {
   if (!existsSync(built)) throw new Error('请先运行 npm start 构建网页')
@@ -46,6 +48,7 @@ export async function benchWeb(names: readonly string[]): Promise<number> {
 type PageFigures = {
   bytes: number
   requests: number
+  blockingMs: number
   firstPaintMs?: number
   performance: number
   accessibility: number
@@ -60,7 +63,7 @@ type Measured = { figures: PageFigures; paints: number[]; performances: number[]
 type Bench = { baseUrl: string; browser: OpenBrowser; port: number }
 
 async function measure(page: WebPage, { baseUrl, browser, port }: Bench): Promise<Measured> {
-  const { bytes, requests } = await weigh(page, browser, baseUrl)
+  const { bytes, requests, blockingMs } = await weigh(page, browser, baseUrl)
   const paints: number[] = []
   const runs: LighthouseFindings[] = []
   for (let round = 0; round < rounds; round++) {
@@ -71,6 +74,7 @@ async function measure(page: WebPage, { baseUrl, browser, port }: Bench): Promis
   const figures = {
     bytes,
     requests,
+    blockingMs,
     ...(paints.length > 0 && { firstPaintMs: median(paints) }),
     performance: middle(({ scores }) => scores.performance),
     accessibility: middle(({ scores }) => scores.accessibility),
@@ -86,13 +90,16 @@ async function weigh(page: WebPage, browser: OpenBrowser, baseUrl: string) {
   const visitor = await browser.phone(baseUrl)
   if (page.signedIn) await signIn(visitor.page, baseUrl)
   const cost = await costOf(visitor.page, page.path, () => page.usable(visitor.page))
+  const blocking: number[] = []
+  for (let round = 0; round < rounds; round++)
+    blocking.push(await blockingOf(visitor.page, page.path, () => page.usable(visitor.page)))
   await visitor.close()
-  return cost
+  return { ...cost, blockingMs: median(blocking) }
 }
 
 function lineOf({ name }: WebPage, { figures, paints, performances, short }: Measured): string {
-  const { bytes, requests, performance, accessibility, bestPractices, seo, lcpMs } = figures
-  const wire = `${name.padEnd(12)} ${(bytes / 1000).toFixed(1)} KB，${requests}个请求`
+  const { bytes, requests, blockingMs, performance, accessibility, bestPractices, seo, lcpMs } = figures
+  const wire = `${name.padEnd(12)} ${(bytes / 1000).toFixed(1)} KB，${requests}个请求，主线程阻塞 ${blockingMs} ms`
   const paint = paints.length > 0 ? `，慢线首绘 ${paints.join(' ')} ms` : ''
   const scores = `性能 ${performance}（${performances.join(' ')}） 无障碍 ${accessibility} 实践 ${bestPractices} SEO ${seo}`
   return `${wire}${paint}；${scores}，LCP ${lcpMs} ms；未满分：${short.join(' ') || '无'}`

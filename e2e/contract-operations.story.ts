@@ -81,6 +81,7 @@ test('the initiator extends the deadline, urges when the time has come, and reca
   await page.getByText('已催签：王小明').waitFor()
   await expect.poll(urges).toBe(1)
   await press(page, '撤回')
+  await page.getByText('还没有人签署时，扣减的1份会退回；已有人签署则不退回。').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: '确定', exact: true }).click()
   await page.getByText('撤回成功！').waitFor()
   expect(faults).toEqual([])

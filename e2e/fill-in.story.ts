@@ -104,6 +104,12 @@ test('the company fills in at the desk, on the page and beside it', async () => 
   await page.getByRole('button', { name: /^提交签署/ }).waitFor()
   const side = page.getByRole('complementary', { name: '签署' })
   await placesLeft(page, 3)
+  // In a low window the space stands beside the title, not on it, also where there is nothing to refuse.
+  await page.setViewportSize({ width: 844, height: 390 })
+  const title = await boxOf(page.getByRole('heading', { level: 1 }))
+  const space = await boxOf(page.getByRole('region', { name: '签署空间' }))
+  expect(title.x + title.width).toBeLessThanOrEqual(space.x)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await side.getByRole('textbox', { name: '交货地址' }).fill('北京市海淀区中关村大街1号')
   await side.getByRole('textbox', { name: '交货地址' }).press('Tab')
   await placesLeft(page, 2)
@@ -134,6 +140,8 @@ test('the person fills in on a phone, in a sheet that says what is wrong', async
   expect(await axeFindings(page)).toEqual([])
   await sheet.getByRole('textbox', { name: '数量' }).fill('120')
   await sheet.getByRole('button', { name: '完成' }).click()
+  // What is seen on the page is what a reader says of it.
+  await page.getByRole('button', { name: /^120，数量，第\d+页$/ }).waitFor()
   const before = await signCodes(scene.server, wang.phone)
   await readyToSign(page)
   await confirmByCode(page, scene.server, wang, before)

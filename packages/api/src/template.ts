@@ -1,3 +1,4 @@
+import { willKinds } from '@moqi/domain/contract/will-kind'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { File, flag, id, paging, Position, SentPosition, time } from './shapes.ts'
@@ -18,6 +19,7 @@ export const TemplateRole = z.object({
   signerName: z.string().trim().max(60).default(''),
   phone: z.string().trim().max(20).default(''),
   companyName: z.string().trim().max(120).default(''),
+  willAuthType: z.enum(willKinds).default('any'),
 })
 export type TemplateRole = z.infer<typeof TemplateRole>
 

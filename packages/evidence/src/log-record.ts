@@ -39,7 +39,7 @@ const SignRecord = z.object({
   /** The documents as this signature left them. */
   files: z.array(z.object({ fileId: z.string(), sha256: z.string(), length: z.int() })),
 })
-/** What the log keeps of a signature: how the will was proved, how it was read, the seals used, by which grants, and the hashes. */
+/** What the log keeps of a signature: how the will was proved, the reading, the seals, by which grants, and hashes. */
 export type SignRecord = z.infer<typeof SignRecord>
 
 const ReportRecord = z.object({

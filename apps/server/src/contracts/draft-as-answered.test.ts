@@ -76,6 +76,15 @@ test('a draft without a list of files is no draft, and ids beside names are one 
   expect((await read(signId)).fileArray.map(({ fileName }) => fileName)).toEqual(['主合同.pdf'])
 })
 
+test('a place to sign that might be left empty is refused, and nothing of the placing is kept (C0.12)', async () => {
+  const { signId } = await made()
+  const { version, positionArray } = await read(signId)
+  const optional = positionArray.map((place) => ({ ...place, required: 0 as const }))
+  const answer = await server.call('saveLocation', { signId, version, positionArray: optional }, launcher)
+  expect([answer.code, answer.message]).toEqual([422, '只有填写项可以设为选填，签署位置和签署日期均为必填'])
+  expect((await read(signId)).positionArray.map(({ required }) => required)).toEqual(positionArray.map(() => 1))
+})
+
 test.each([
   [1, 1],
   [0, 0],

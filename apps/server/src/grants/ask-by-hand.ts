@@ -6,7 +6,10 @@ import { concernedParty } from '#src/cores/contract/notify-people.ts'
 /** Whose turn it is, and why nobody signs for it. */
 type Asked = { tenantId: string; contractId: string; partyNo: number; fault: AutoFault }
 
-/** Asks the operator to sign what could not be signed automatically, and tells why; once, since its name is the turn's. */
+/**
+ * Asks the operator to sign what could not be signed automatically, and tells why; once, since its name is the
+ * turn's.
+ */
 export const askByHand: ContractJob<null, Asked> = {
   facts: noFacts,
   decide({ stored: { contract, parties }, payload: { partyNo, fault } }) {

@@ -27,9 +27,9 @@ const mostTries = 6
 const waitMs = (tries: number) => 2000 * 4 ** tries
 
 /**
- * Puts the company's seal on a contract whose turn has come, by its letter of automatic signing. Runs as a job; a repeat
- * finds it signed. Everything is checked as it is now, and the authorisation and the seal once more with the signature.
- * What cannot be signed is asked of the operator, who is told why; what breaks is tried again.
+ * Puts the company's seal on a contract whose turn has come, by its letter of automatic signing. Runs as a job; a
+ * repeat finds it signed. Everything is checked as it is now, and the authorisation and the seal once more with the
+ * signature. What cannot be signed is asked of the operator, who is told why; what breaks is tried again.
  */
 export async function signAutomatically(deps: Deps, turn: Turn): Promise<void> {
   try {

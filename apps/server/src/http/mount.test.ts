@@ -187,6 +187,14 @@ test('an idempotency key serves one body, and is the caller’s own', async () =
   }
 })
 
+test('a space that is named must be the own one, also by calls that act in none (I14)', async () => {
+  const wang = await player(server, '13800000002', 'person')
+  const asked = (tenantId: string) => server.call('getUserAccountInfo', {}, { token: wang.token, tenantId })
+  const foreign = await asked('a'.repeat(22))
+  expect([foreign.code, foreign.data.reason]).toEqual([404, 'space/not-found'])
+  expect((await asked(wang.tenantId)).code).toBe(200)
+})
+
 test('every kind of answer carries the security headers', async () => {
   const bearer = { authorization: `Bearer ${who.token}`, 'x-tenant-id': who.tenantId }
   const seals = await server.call('userSeals', {}, who)

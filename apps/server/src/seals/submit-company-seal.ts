@@ -5,6 +5,7 @@ import { sealPicture } from '@moqi/domain/seals/seal-picture'
 import { sealSideMm, uploadedSize } from '@moqi/domain/seals/seal-review'
 import { fitSeal } from '@moqi/signing/seal-art/fit-seal'
 import { HandwritingRefusal } from '@moqi/signing/seal-art/handwriting'
+import { requireCompanySeal } from '#src/cores/seal/grants.ts'
 import { keepSeal, type NewSeal } from '#src/cores/seal/keep-seal.ts'
 import { lockSeals } from '#src/cores/seal/lock-seals.ts'
 import { nameTaken } from '#src/cores/seal/name-taken.ts'
@@ -30,11 +31,13 @@ export const submitCompanySeal: Handler<Submit> = async (deps, member, input) =>
   const { tenantId, accountId } = member
   const { sealPurpose: purpose, sealName: name, sealColor: color } = input
   const owner = await requireCompany(deps.db, member)
+  const { sealId: replaced } = input
+  if (replaced !== undefined) await deps.db.read(tenantId, (own) => requireCompanySeal(own, tenantId, replaced))
   const originalSha256 = await uploadedOriginal(deps, member, input.originalFileId)
   const image = await sealOf(deps, input.imageBase64, input.width)
   return deps.db.write(tenantId, async (tx) => {
     await lockSeals(tx, tenantId)
-    let sealId = input.sealId
+    let sealId = replaced
     if (sealId === undefined) {
       await requireMakable(tx, member, owner, purpose)
       const company = { purpose, design: null, holder: purpose === 'legal' ? accountId : null }

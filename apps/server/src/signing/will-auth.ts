@@ -14,7 +14,7 @@ import type { Handler } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
 import { tokenHash } from '#src/cores/identity/session.ts'
 import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
-import { consentTo } from '#src/cores/signer/will.ts'
+import { consentTo, proofsAsJson } from '#src/cores/signer/will.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { codeWait, sendCode, useCode } from '#src/platform/messages/verification-code.ts'
 
@@ -96,14 +96,12 @@ async function prove(
         sign_ids: [...consents.keys()],
         consents: Object.fromEntries(consents),
         expires_at: expireTime,
-        proofs: asJson([proof]),
+        proofs: proofsAsJson([proof]),
       })
       .execute(),
   )
   return { authToken, expireTime, willAuthArray: [way] }
 }
-
-const asJson = (proofs: readonly ProvenWay[]) => sql<ProvenWay[]>`${JSON.stringify(proofs)}::jsonb`
 
 /** The token of the first way. It ends when it would have: no proof is older than five minutes when it is used. */
 async function firstOf(deps: Deps, { accountId, tenantId }: Member, authToken: string, consents: Consents) {
@@ -133,7 +131,7 @@ async function addProof(
       .updateTable('auth_token')
       .set({
         proofs: sql`(select coalesce(jsonb_agg(p), '[]') from jsonb_array_elements(proofs) p
-          where p ->> 'method' <> ${proof.method}) || ${asJson([proof])}`,
+          where p ->> 'method' <> ${proof.method}) || ${proofsAsJson([proof])}`,
       })
       .where('token_hash', '=', tokenHash(authToken))
       .returning('proofs')

@@ -60,7 +60,10 @@ export async function contractFor(
   return { taskId, launchId, signId: await ownSignId(server, applicant, taskId) }
 }
 
-/** Proves the will to sign these contracts, or to agree to these applications, by SMS and, where two ways are asked, the PIN. */
+/**
+ * Proves the will to sign these contracts, or to agree to these applications, by SMS and, where two ways are asked, the
+ * PIN.
+ */
 export async function proof(server: TestServer, who: Player, willed: Willed): Promise<string> {
   const before = await codesSent(server, { phone: who.phone, scene: 'sign', count: 0 })
   const asked = await server.call('getSmsVerificationCode', { scene: 'sign', ...willed }, who)

@@ -114,7 +114,9 @@ export async function ownSignId(server: TestServer, who: Player, taskId: string)
   return row.signId
 }
 
-/** Proves the will to sign these contracts by one SMS code, and by the PIN where two ways are asked; answers the token. */
+/**
+ * Proves the will to sign these contracts by one SMS code, and by the PIN where two ways are asked; answers the token.
+ */
 export async function proveWill(server: TestServer, who: Player, ...signIds: string[]): Promise<string> {
   // The code is the newest one: an older one for another contract must not be read.
   const before = await messagesTo(server, who.phone, 'sign')

@@ -1,7 +1,8 @@
 import { strictestWill, type WillKind } from '@moqi/domain/contract/will-kind'
 import { demoPin } from '#src/demo/demo-people.ts'
-import type { Player } from './contract-scene.ts'
 import type { TestServer } from './test-server.ts'
+
+type Player = { token: string; tenantId: string }
 
 /** What is willed: contracts to be signed, or applications to be agreed to. */
 export type Willed = { signIds: string[] } | { approveIds: string[] }

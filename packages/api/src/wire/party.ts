@@ -53,7 +53,8 @@ export const wireParty = (party: ShownParty): Signer => ({
 })
 
 /** A template's role. */
-export const roleOf = ({ signerNo, signerName, signType, own, ...role }: TemplateRole): Role => ({
+export const roleOf = ({ signerNo, signerName, signType, own, willAuthType, ...role }: TemplateRole): Role => ({
+  willKind: willAuthType,
   ...role,
   partyNo: signerNo,
   name: signerName,
@@ -62,7 +63,8 @@ export const roleOf = ({ signerNo, signerName, signType, own, ...role }: Templat
 })
 
 /** A template's role as it travels. */
-export const wireRole = ({ partyNo, name, isCompany, own, ...role }: Role): TemplateRole => ({
+export const wireRole = ({ partyNo, name, isCompany, own, willKind = 'any', ...role }: Role): TemplateRole => ({
+  willAuthType: willKind,
   ...role,
   signerNo: partyNo,
   signerName: name,

@@ -110,6 +110,7 @@ export function partiesOf(roles: readonly TemplateRole[], own: OwnSide, values: 
       name: given('name'),
       phone: given('phone'),
       companyName: role.isCompany ? given('companyName') : null,
+      willKind: role.willKind ?? ('any' as const),
     }
   })
 }

@@ -1,3 +1,4 @@
+import type { WillKind } from '../contract/will-kind.ts'
 import { areaFaults, type DraftArea, type DraftFile, type FieldFault, fileFaults } from '../contract/draft-rules.ts'
 import { checkRemark, checkSubject } from '../contract/draft-text.ts'
 import { isFillIn } from '../contract/fill-in.ts'
@@ -31,6 +32,8 @@ export type TemplateRole = {
   readonly name: string
   readonly phone: string
   readonly companyName: string
+  /** How it must prove its will; left open where nothing was said. */
+  readonly willKind?: WillKind | undefined
 }
 
 /** A template as it must be right before it makes contracts. */

@@ -12,7 +12,10 @@ export const autoGrantOf = (row: GrantRow): AutoGrant => ({
   used: row.used_number,
 })
 
-/** The company's authorisations of automatic signing in force that were given for the contract's template, oldest first. */
+/**
+ * The company's authorisations of automatic signing in force that were given for the contract's template, oldest
+ * first.
+ */
 export const autoGrantsFor = (
   own: Db,
   { tenantId, contractId }: { tenantId: string; contractId: string },

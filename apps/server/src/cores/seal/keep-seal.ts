@@ -29,7 +29,8 @@ export type NewSeal = {
 
 /**
  * Stores a seal, enabled unless it is to be reviewed, with its picture and the same picture as PDF wants it, so that
- * signing copies and never decodes. The transaction must stand in the seal's tenant. A name already in use fails as a duplicate.
+ * signing copies and never decodes. The transaction must stand in the seal's tenant. A name already in use fails as a
+ * duplicate.
  */
 export async function keepSeal(
   { blobs, newId, now }: Pick<Deps, 'blobs' | 'newId' | 'now'>,

@@ -107,8 +107,8 @@ export async function recordSignature(
 }
 
 /**
- * Who signs, with which seals; `byOffice` whether as the company's administrator, `agreed` which by an approval. What is
- * granted to be put on automatically is granted to nobody.
+ * Who signs, with which seals; `byOffice` whether as the company's administrator, `agreed` which by an approval. What
+ * is granted to be put on automatically is granted to nobody.
  */
 type Signing = {
   records: string

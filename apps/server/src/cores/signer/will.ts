@@ -3,7 +3,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import { type WillDemand, willLack } from '@moqi/domain/contract/will-demand'
 import type { WillWay } from '@moqi/domain/contract/will-kind'
 import type { ProvenWay } from '@moqi/evidence/log-record'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Signer } from './signer.ts'
@@ -13,6 +13,10 @@ export type ProvenWill = readonly ProvenWay[]
 
 /** A token's word: how its holder's will was proved, and to what, by handle. */
 export type WillToken = { will: ProvenWill; consents: ReadonlyMap<string, string> }
+
+/** The ways of a token as its column takes them. */
+export const proofsAsJson = (proofs: ProvenWill): RawBuilder<ProvenWay[]> =>
+  sql<ProvenWay[]>`${JSON.stringify(proofs)}::jsonb`
 
 type Holder = Pick<Signer, 'accountId' | 'tenantId'>
 

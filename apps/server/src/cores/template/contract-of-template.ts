@@ -24,7 +24,6 @@ export function madeOf({ content }: LoadedTemplate, own: OwnSide, values: BatchV
   const parties = partiesOf(content.roles, own, values).map((party) => ({
     ...party,
     signKind: 'any' as const,
-    willKind: 'any' as const,
     forcedReading: false,
   }))
   const named = content.roles.map(({ partyNo, roleName }): [string, string] => {

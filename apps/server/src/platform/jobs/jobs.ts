@@ -45,7 +45,8 @@ export type JobPayloads = {
   /** Takes back the letter of a grant that was revoked while it was being signed. */
   recallLetter: { tenantId: string; contractId: string }
   /**
-   * Puts the company's seal on a contract at its turn, if the company has authorised that; `tries` is how often it broke.
+   * Puts the company's seal on a contract at its turn, if the company has authorised that; `tries` is how often it
+   * broke.
    */
   signAutomatically: { tenantId: string; contractId: string; partyNo: number; tries: number }
   /** Moves a grant whose first day has come or whose last is over. */

@@ -29,11 +29,8 @@ export const companySealRows: CallRows<typeof calls> = {
     }),
   },
   submitCompanySeal: {
-    inputs: ({ fileId, sealId }) => [
-      { ...submitted, originalFileId: fileId },
-      { ...submitted, originalFileId: fileId, sealId },
-    ],
-    refused: 'file/not-found',
+    inputs: ({ fileId, sealId }) => [{ ...submitted, originalFileId: fileId, sealId }],
+    refused: 'seal/not-found',
     again: async ({ server, launcher }) => {
       const original = await server.upload('章.png', pictured, { ...launcher, usage: 'sealImage' })
       return {

@@ -136,7 +136,6 @@ function Apply({ detail, space, asked, state }: ApplyProps) {
             const input = { signId, authToken, flowId, reason: reason.trim(), amount, positionArray: positions }
             return call('signWithProcess', input, { key: keyOf(input), quiet: true })
           }}
-          fetchSuccess={nothingMore}
           onDone={() => void done()}
           onRefused={refused}
           onClose={() => setProving(false)}
@@ -154,6 +153,3 @@ function useDemand(signId: string, amount: number | null) {
   })
   return data?.willDemand
 }
-
-/** What says that it was sent is this page's own. */
-const nothingMore = () => Promise.resolve()

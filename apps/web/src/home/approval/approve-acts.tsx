@@ -90,7 +90,6 @@ function Deciding({ info, places }: { info: ApproveInfo; places: number }) {
             const input = { approveId, authToken, ...(said && { opinion: said }) }
             return call('approve', input, { key: keyOf(input), quiet: true })
           }}
-          fetchSuccess={nothingMore}
           onDone={() => done('已同意用印')}
           onRefused={refused}
           onClose={close}
@@ -103,6 +102,3 @@ function Deciding({ info, places }: { info: ApproveInfo; places: number }) {
     </section>
   )
 }
-
-/** What says that it was done is this page's own. */
-const nothingMore = () => Promise.resolve()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
-import { readAmount } from '../../kit/approval/amount.ts'
+import { readAmount } from '../../ui/amount.ts'
 import { approvalKeys } from '../../kit/approval/approval-keys.ts'
 
 /** What is wrong with the reason of an application, of 2–200 characters. */

@@ -39,7 +39,6 @@ export function BatchWill({ list, rows, kind, choices, now, space, onClose }: Ba
         const asked = { signArray, authToken }
         startRun(asked, keyOf(asked), { list, rows })
       }}
-      fetchSuccess={ready}
       onDone={onClose}
       onRefused={(refusal) => {
         warn(refusal.message)
@@ -49,6 +48,3 @@ export function BatchWill({ list, rows, kind, choices, now, space, onClose }: Ba
     />
   )
 }
-
-/** What shows the result is there already. */
-const ready = () => Promise.resolve()

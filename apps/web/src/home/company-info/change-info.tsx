@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { success } from '../../ui/toast-store.ts'
+import './change-info.css'
 
 /** Opens the form by which a company says what it is registered as now. */
 export function ChangeInfo({ companyName }: { companyName: string }) {
@@ -63,6 +64,7 @@ function ChangeSheet({ companyName, onClose }: { companyName: string; onClose: (
       />
       <h3>变更通过后</h3>
       <Facts
+        className="change-info-facts"
         facts={[
           ['企业印章', seals.data ? `${number}枚全部注销，按新的信息重新制作` : '全部注销，按新的信息重新制作'],
           ['印章授权', '随印章失效，需重新签署授权书'],

@@ -4,7 +4,7 @@ import { willRuleLabels, willRuleTimes } from '@moqi/domain/contract/will-demand
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
-import { readAmount, yuan } from '../../kit/approval/amount.ts'
+import { readAmount, yuan } from '../../ui/amount.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'

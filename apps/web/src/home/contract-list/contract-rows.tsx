@@ -1,9 +1,11 @@
 import { emptyText } from '@moqi/domain/contract/categories'
+import type { ReactNode } from 'react'
 import { choose } from '../../client/preference.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { useBelow } from '../../ui/use-phone.ts'
 import { ContractCard } from '../../kit/operations/contract-card.tsx'
 import { keepListState, listPath } from '../../kit/contract/contract-list-state.ts'
 import { askedCount, filterSearch, noFilter, type ListFilter } from '../../kit/list/list-filter.ts'
@@ -26,6 +28,8 @@ type ContractRowsProps = {
 
 /** One page of the list, as a table or as cards, or why there is none. */
 export function ContractRows({ filter, cursors, list, onAsk }: ContractRowsProps) {
+  // Not by style sheet: a phone would draw every row twice.
+  const cards = useBelow('laptop')
   const search = filterSearch(filter)
   const { data, isFetching, isPlaceholderData, rows, total, found } = list
   if (list.error && !data)
@@ -52,29 +56,35 @@ export function ContractRows({ filter, cursors, list, onAsk }: ContractRowsProps
       onNext={next === null ? null : () => keepListState(search, [...cursors, next])}
     />
   )
+  if (cards) return <Cards filter={filter} list={list} pager={pager} />
   return (
-    <>
-      <div className="card list-table from-laptop">
-        <ContractTable rows={rows} inBin={filter.status === 'bin'} busy={isPlaceholderData} />
-        {pager}
+    <div className="card list-table">
+      <ContractTable rows={rows} inBin={filter.status === 'bin'} busy={isPlaceholderData} />
+      {pager}
+    </div>
+  )
+}
+
+/** The rows on a window that has no room for a table. */
+function Cards({ filter, list, pager }: Pick<ContractRowsProps, 'filter' | 'list'> & { pager: ReactNode }) {
+  const { rows } = list
+  return (
+    <div>
+      <h2 className="sr">合同</h2>
+      <div className="list-phone-bar">
+        <PageBox rows={rows} words="选择本页" />
+        <NewRows change={list.change} onTake={list.takeAll} />
+        <span className="list-phone-export only-phone">
+          <ExportButton filter={filter} />
+        </span>
       </div>
-      <div className="below-laptop">
-        <h2 className="sr">合同</h2>
-        <div className="list-phone-bar">
-          <PageBox rows={rows} words="选择本页" />
-          <NewRows change={list.change} onTake={list.takeAll} />
-          <span className="list-phone-export only-phone">
-            <ExportButton filter={filter} />
-          </span>
-        </div>
-        <div className="list-cards">
-          {rows.map((row) => (
-            <ContractCard key={row.signId} row={row} mark={<SelectionBox row={row} />} />
-          ))}
-        </div>
-        {pager}
+      <div className="list-cards">
+        {rows.map((row) => (
+          <ContractCard key={row.signId} row={row} mark={<SelectionBox row={row} />} />
+        ))}
       </div>
-    </>
+      {pager}
+    </div>
   )
 }
 

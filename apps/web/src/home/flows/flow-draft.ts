@@ -2,7 +2,7 @@ import type { Sent } from '@moqi/api/call'
 import type { Approver, CompanyFlow } from '@moqi/api/flow'
 import type { Table } from '@moqi/api/table'
 import { checkFlowName, flowFaults, type NodeMode } from '@moqi/domain/approvals/flow'
-import { readAmount, yuan } from '../../kit/approval/amount.ts'
+import { readAmount, yuan } from '../../ui/amount.ts'
 
 /** A node as it is edited; `key` names it on this page. */
 export type DraftNode = { key: string; mode: NodeMode; people: readonly Approver[] }

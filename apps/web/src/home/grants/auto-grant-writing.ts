@@ -6,7 +6,7 @@ import type { AutoLetter } from '@moqi/domain/seals/grant-letter'
 import { grantTermFaults, latestEnd } from '@moqi/domain/seals/seal-grant'
 import { deadlineDay, deadlineOf } from '@moqi/domain/time/deadline'
 import { parseTime } from '@moqi/domain/time/format-date'
-import { readAmount, yuan } from '../../kit/approval/amount.ts'
+import { readAmount, yuan } from '../../ui/amount.ts'
 import { linesOf, type Making } from './grant-writing.ts'
 
 /** An authorisation of automatic signing as it is being filled in; days as `2026-12-29`, the amount in 元. */

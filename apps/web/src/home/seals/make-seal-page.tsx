@@ -72,9 +72,13 @@ function MakeSeal({ tenantId }: { tenantId: string }) {
 function Steps({ making, known }: { making: Making; known: CompanySeal | null }) {
   const navigate = useNavigate()
   const { companyName } = making
-  const [carving, setCarving] = useKept<Carving | null>('carving', orNull(isCarvingOf(companyName)), () =>
-    known && sealLifecycle.isEnd(known.sealStatus) ? remade(known, companyName) : null,
-  )
+  const [typed, type] = useKept<Carving | null>('carving', orNull(isCarvingOf(companyName)), () => null)
+  const [begun, begin] = useState(known && sealLifecycle.isEnd(known.sealStatus) ? remade(known, companyName) : null)
+  const carving = typed ?? begun
+  const setCarving = (next: Carving | null) => {
+    begin(null)
+    type(next)
+  }
   const [purpose, choose] = useState<SealPurpose | null>(
     () => making.purposeArray.find(({ reason }) => reason === null)?.sealPurpose ?? null,
   )

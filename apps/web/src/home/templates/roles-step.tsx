@@ -1,9 +1,11 @@
+import { willKindLabel, willKinds } from '@moqi/domain/contract/will-kind'
 import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import { templateLimits } from '@moqi/domain/templates/template-rules'
 import { titleRenamed } from '@moqi/domain/templates/title-pattern'
 import { Building2, UserRound } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { OrderTools } from '../../ui/order-tools.tsx'
 import { partyColour } from '../../kit/party/party-chip.tsx'
 import { type DraftParty, type LaunchDraft, moved, nothingAsked, turnsOf } from '../../kit/draft/draft.ts'
@@ -135,6 +137,13 @@ function RoleCard({ party, index, roles, template, turn, mixed, faults }: CardPr
             onChange={(event) => rename(event.target.value)}
           />
           {!own && <FixedFields party={party} errorOf={errorOf} />}
+          <SelectField
+            size="m"
+            label="意愿认证方式"
+            value={party.willKind}
+            options={willKinds.map((value) => ({ value, label: willKindLabel(value, kind) }))}
+            onChange={(willKind) => changeParty(signerNo, { willKind })}
+          />
         </div>
       </div>
     </li>

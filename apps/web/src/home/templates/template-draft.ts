@@ -82,6 +82,7 @@ export function templateFromWire(info: TemplateInfo, self: Self): { template: Te
     signerName: role.signerName,
     phone: role.phone,
     companyName: role.companyName,
+    willKind: role.willAuthType,
   }))
   const { templateId, version, templateName, deadlineDays } = info
   const roleNames = Object.fromEntries(info.roleArray.map(({ signerNo, roleName }) => [signerNo, roleName]))
@@ -115,6 +116,7 @@ export function rolesForRules(template: TemplateDraft, draft: LaunchDraft): Temp
     name: party.own ? '' : party.signerName,
     phone: party.own ? '' : party.phone,
     companyName: party.own ? '' : party.companyName,
+    willKind: party.willKind,
   }))
 }
 

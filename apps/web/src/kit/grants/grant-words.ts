@@ -1,7 +1,7 @@
 import { dayMs } from '@moqi/domain/time/civil-date'
 import type { SealGrant } from '@moqi/api/seal-grant'
 import { grantScopes, letterEnds } from '@moqi/domain/seals/seal-grant'
-import { yuan } from '../approval/amount.ts'
+import { yuan } from '../../ui/amount.ts'
 import { formatDate } from '@moqi/domain/time/format-date'
 import type { Tone } from '../../ui/tag.tsx'
 

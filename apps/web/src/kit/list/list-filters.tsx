@@ -38,7 +38,7 @@ export function ListFilters({ filter, onAsk }: ListFiltersProps) {
         label="主题、编号、正文"
         value={draft.keyword}
         onChange={(event) => change({ keyword: event.target.value })}
-        style={{ width: 232 }}
+        style={{ width: 'clamp(184px, 16.2vw, 232px)' }}
       />
       <NameInput label="签署方" value={draft.signerName} onChange={(signerName) => change({ signerName })} />
       <Select

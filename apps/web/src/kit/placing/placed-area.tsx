@@ -99,7 +99,7 @@ function AreaWord({ area }: { area: Position }) {
   if (area.positionType === 'checkbox') return <span className="area-tick" />
   const required = area.required === 1 && isFillIn(areaOf(area))
   return (
-    <span className="area-word">
+    <span className={area.positionType === 'legalSeal' ? 'area-word two-lines-word' : 'area-word'}>
       {area.label || areaLabel(area.positionType)}
       {required && <i>*</i>}
     </span>

@@ -1,4 +1,5 @@
 import type { SignDetail } from '@moqi/api/task'
+import { legalSealText } from '@moqi/domain/contract/batch-sign'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../client/call.ts'
@@ -17,6 +18,7 @@ import type { LargeText } from './use-large-text.ts'
 
 const CannotSign = later(async () => (await import('./cannot-sign.tsx')).CannotSign)
 const ApprovalWaiting = later(async () => (await import('./approval-waiting.tsx')).ApprovalWaiting)
+const NoLegalSeal = later(async () => (await import('./no-legal-seal.tsx')).NoLegalSeal)
 const NoSealRight = later(async () => (await import('./no-seal-right.tsx')).NoSealRight)
 
 /** What was signed here: when (ms), and the seal to lay on the deed. */
@@ -55,6 +57,7 @@ type HaltedProps = Pick<SigningProps, 'detail' | 'text'> & {
 function Halted({ here, ...halted }: HaltedProps) {
   const { detail, space, info } = halted
   if (isApproving(detail)) return <ApprovalWaiting {...halted} />
+  if (info === legalSealText) return <NoLegalSeal {...halted} />
   if (lacksSeal(info, space)) return <NoSealRight {...halted} />
   return <CannotSign contract={detail} info={info} space={space} here={here} />
 }

@@ -16,20 +16,22 @@ export type Confirmed = {
   /** What the proof is for; as a word it is put into what the sheet says. */
   act: WilledAct
   verb: '签署' | '提交' | '同意'
-  /** Has the part come that says what was done: without it nothing is. */
-  fetchSuccess: () => Promise<unknown>
+  /** Has the part come that says what was done: without it nothing is. Left out where the page says so itself. */
+  fetchSuccess?: () => Promise<unknown>
   onDone: () => void
   /** It cannot be done as things are, or the choice must change: the sheet goes, the words stay. */
   onRefused: (refusal: CallRefusal) => void
 }
 
+const nothingMore = () => Promise.resolve()
+
 /** What is typed: for each way, and once more for a PIN that is being set. */
 export type Typed = Readonly<Record<WillWay | 'again', string>>
 const nothing: Typed = { sms: '', pin: '', again: '' }
 
-/** Codes as they are typed, one for each way that is asked for, and what a sixth digit does, on a line that may break. */
+/** Codes as they are typed, one for each way asked for, and what a sixth digit does, on a line that may break. */
 export function useConfirming(
-  { demand, proof, act, verb, fetchSuccess, onDone, onRefused }: Confirmed,
+  { demand, proof, act, verb, fetchSuccess = nothingMore, onDone, onRefused }: Confirmed,
   newPin: boolean,
 ) {
   const kind = demand.willAuthType
