@@ -74,7 +74,7 @@ test('demands are kept with a draft, copied to one launched again, and refused w
 test('nobody signs without what must be handed in; once signed it stays', async () => {
   const { signId, taskId } = await withDemands(server, launcher, wang)
   const before = await server.call('signBeforeCheck', { signId }, wang)
-  expect(before.data).toEqual({ signBeforeCheck: 1, signBeforeCheckInfo: missing[1] })
+  expect(before.data).toMatchObject({ signBeforeCheck: 1, signBeforeCheckInfo: missing[1] })
   expect(told(await signNow(server, wang, taskId))).toEqual(missing)
   await handedIn(server, wang, { signId, demandNo: 2 })
   clock += 61_000

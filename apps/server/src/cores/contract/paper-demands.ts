@@ -56,8 +56,7 @@ export async function asksPapers(db: Db, { homeTenantId, contractId, partyNo, is
 }
 
 /**
- * Asks the parties of a new draft for what those of the old contract were asked for; `numbers` are the new by the
- * old.
+ * Asks the parties of a new draft for what those of the old contract were asked for; `numbers` are the new by the old.
  */
 export async function copyDemands(
   tx: Db,

@@ -2,8 +2,8 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Entry } from './entry.ts'
 
 /**
- * Gives a party's places, form fields and demands for papers, with what was handed in, to another party of the
- * contract, by number. Runs in the home tenant.
+ * Gives a party's places, form fields and demands for papers, with what was handed in, to another of the contract's
+ * parties, by number. Runs in the home tenant.
  */
 export async function passPlaces(
   tx: Db,

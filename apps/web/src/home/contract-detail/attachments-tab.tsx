@@ -7,9 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import './attachments-tab.css'
 
-/**
- * What came with the contract, and for its initiator and each party what that party was asked for and has handed in.
- */
+/** What came with the contract, and for its initiator and each party what that party was asked for and handed in. */
 export function AttachmentsTab({ detail }: { detail: SignDetail }) {
   const { attachmentArray, papersAsked } = detail
   return (

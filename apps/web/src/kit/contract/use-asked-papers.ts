@@ -3,10 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
 import { contractKeys } from './contract-keys.ts'
 
-/**
- * What the viewer is told of papers asked for and handed in; asked again with the contract, and when a party hands
- * in.
- */
+/** What the viewer is told of papers asked for and handed in; read again with the contract, and when one comes. */
 export const useAskedPapers = ({ signId, papersAsked }: Pick<SignDetail, 'signId' | 'papersAsked'>) =>
   useQuery({
     queryKey: [...contractKeys.all, 'papers', signId],

@@ -1,10 +1,7 @@
 /** What the submit button waits for, the first thing first; null when it may be pressed. */
 export type Obstacle = 'places' | 'papers' | 'reading' | 'consent'
 
-/**
- * `read`: open long enough, or seen to its end, as far as this party must (domain.md 2.2); `lacking`: papers to hand
- * in.
- */
+/** `read`: open long enough, or seen to its end, as far as this party must (domain.md 2.2); `lacking`: papers. */
 type Facts = { left: number; lacking: number; read: boolean; agreed: boolean }
 
 /** The first obstacle: an open place, a paper to hand in, the time to read, the consent. */

@@ -3,6 +3,7 @@ import { FileSignature } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { PaperLine } from './paper-part.tsx'
 import { SignNotice } from './sign-notice.tsx'
 import type { SigningFacts } from './use-signing.ts'
 
@@ -26,12 +27,13 @@ type SubmitBarProps = {
  * may be pressed: blue when it leads to an application, since nothing is sealed by it.
  */
 export function SubmitBar({ signing, tried, done, busy, onOneClick, onNext, onReadOn, onSubmit }: SubmitBarProps) {
-  const { agreed, setAgreed, obstacle, reading, toApprove } = signing
+  const { agreed, setAgreed, obstacle, reading, toApprove, papers } = signing
   const applying = toApprove.length > 0
   const online = useOnline()
   return (
     <section className="sign-submit" aria-label="提交签署">
       <ReadingPill signing={signing} onOneClick={onOneClick} onNext={onNext} onReadOn={onReadOn} />
+      <PaperLine papers={papers} loud={tried} />
       {applying && (
         <SignNotice tone="ochre" title="您没有该印章的使用权限，请提交用印审批">
           {toApprove.map(({ sealName }) => sealName).join('、')}。通过后将自动用印，不用您再签一次。
