@@ -71,6 +71,12 @@ export const operation = callsUnder('/api/common/v1/task')({
     input: z.object({ signId: id, signerNo, phone }),
     refuses: [...initiatorsOwn, 'field/invalid'],
   },
+  replaceParty: {
+    summary: '更换尚未签署的签署方',
+    mutates: true,
+    input: z.object({ signId: id, signerNo, name: z.string(), phone, companyName: z.string().optional() }),
+    refuses: [...initiatorsOwn, 'field/invalid'],
+  },
   relaunchTask: {
     path: '/api/common/v1/task/relaunch',
     summary: '重新发起',

@@ -4,6 +4,7 @@ import { byVerb } from '#src/cores/contract/contract-verb.ts'
 import { recallContract, rejectContract } from './close-contract.ts'
 import { contractPosition } from './contract-position.ts'
 import { correctPhone } from './correct-phone.ts'
+import { replaceParty } from './replace-party.ts'
 import { deleteDraft } from './delete-draft.ts'
 import { extendContract } from './extend-contract.ts'
 import { downloadFinishedPdf, getResultFileType } from './download-finished.ts'
@@ -27,6 +28,7 @@ import { urgeParties } from './urge-parties.ts'
 export const contractCalls = {
   contractPosition,
   correctPhone: byVerb(correctPhone),
+  replaceParty: byVerb(replaceParty),
   delayTask: byVerb(extendContract),
   deleteTask: byVerb(deleteDraft),
   downloadArchive,

@@ -54,7 +54,7 @@ export const correctPhone: ContractVerb<Correction, null, Facts> = {
 }
 
 /** The phone as it is kept. Throws `field/invalid`. */
-function phoneOf(typed: string): string {
+export function phoneOf(typed: string): string {
   const checked = checkPhone(typed)
   if (!checked.ok) throw refuse('phone', checked.message)
   return checked.value

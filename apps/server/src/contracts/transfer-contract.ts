@@ -4,7 +4,6 @@ import { operationLimits } from '@moqi/domain/contract/after-sending'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
-import { boundParty } from '#src/cores/contract/bind-parties.ts'
 import { loadContract, type PartyRow, type StoredContract, viewOf } from '#src/cores/contract/contract-rows.ts'
 import type { ContractVerb } from '#src/cores/contract/contract-verb.ts'
 import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
@@ -16,6 +15,7 @@ import { forgetWill } from '#src/cores/signer/will.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { checkBeforeDeadline } from './before-deadline.ts'
 import { reasonOf } from './close-contract.ts'
+import { successorOf } from './successor-of.ts'
 import { type Colleague, colleaguesOf, requireColleague } from '#src/cores/identity/colleagues.ts'
 
 type Transfer = typeof operation.transferTask
@@ -57,7 +57,9 @@ export const transferContract: ContractVerb<
     const { contract } = stored
     const own = handingOver(stored, entry)
     if (isParty(stored, own, colleague)) throw refuse('phone', '该同事已是本合同的签署方，请选择其他同事')
-    const successor = successorOf(stored, own, colleague, { tenantId: member.tenantId, signId })
+    const { accountId, name, phone } = colleague
+    const person = { name, phone, company_name: own.company_name, credit_code: own.credit_code }
+    const successor = successorOf(stored, own, { ...person, sign_id: signId }, { tenantId: member.tenantId, accountId })
     return {
       moves: [{ of: 'party', partyNo: own.party_no, event: 'transfer' }],
       joining: [successor],
@@ -101,38 +103,3 @@ const isParty = ({ parties }: StoredContract, own: PartyRow, { accountId }: Coll
     const same = party.account_id === accountId && party.company_name === own.company_name
     return party !== own && same && party.state !== 'transferred'
   })
-
-function successorOf(
-  stored: StoredContract,
-  own: PartyRow,
-  colleague: Colleague,
-  { tenantId, signId }: { tenantId: string; signId: string },
-): PartyRow {
-  const successor: PartyRow = {
-    tenant_id: own.tenant_id,
-    contract_id: own.contract_id,
-    party_no: Math.max(...stored.parties.map(({ party_no }) => party_no)) + 1,
-    sign_order: own.sign_order,
-    kind: own.kind,
-    name: colleague.name,
-    phone: colleague.phone,
-    company_name: own.company_name,
-    credit_code: own.credit_code,
-    identity_hash: null,
-    identity_mask: null,
-    sign_kind: own.sign_kind,
-    state: own.state,
-    will_kind: own.will_kind,
-    private_message: own.private_message,
-    forced_reading: own.forced_reading,
-    reading_done_at: null,
-    sign_id: signId,
-    party_tenant_id: tenantId,
-    account_id: colleague.accountId,
-    read_at: null,
-    signed_at: null,
-    finished_mail: null,
-  }
-  const others = { ...stored, parties: stored.parties.filter((party) => party !== own) }
-  return { ...successor, ...boundParty(others, successor, { tenantId, accountId: colleague.accountId }) }
-}

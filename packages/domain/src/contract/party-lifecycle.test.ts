@@ -6,6 +6,7 @@ import { partyLifecycle } from './party-lifecycle.ts'
 test('a party moves as the domain says and no other way', () => {
   const expected = expectedMoves(partyLifecycle, 'contract/illegal-move', {
     'waiting open': 'toSign',
+    'waiting replace': 'transferred',
     'waiting close': 'closed',
     'waiting expire': 'closed',
     'toSign sign': 'signed',
@@ -13,15 +14,18 @@ test('a party moves as the domain says and no other way', () => {
     'toSign reject': 'rejected',
     'toSign expire': 'expired',
     'toSign close': 'closed',
+    'toSign replace': 'transferred',
     'toSign transfer': 'transferred',
     'approving approvalPassed': 'signed',
     'approving approvalRefused': 'approvalFailed',
     'approving recallApproval': 'toSign',
+    'approving replace': 'transferred',
     'approving expire': 'expired',
     'approving close': 'closed',
     'approvalFailed submitApproval': 'approving',
     'approvalFailed sign': 'signed',
     'approvalFailed reject': 'rejected',
+    'approvalFailed replace': 'transferred',
     'approvalFailed expire': 'expired',
     'approvalFailed close': 'closed',
   })

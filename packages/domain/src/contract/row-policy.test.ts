@@ -80,6 +80,7 @@ const sentences: Record<Operation, readonly [string, Sentence]> = {
   extend: ['the initiator, while signing', (view, status) => view.isInitiator && open(view, status)],
   transfer: ['never on a row, only on the detail page', () => false],
   correctPhone: ['never on a row, only on the detail page', () => false],
+  replaceParty: ['never on a row, only on the detail page', () => false],
   restore: ['only in the recycle bin', () => false],
   remove: ['only in the recycle bin', () => false],
   relaunch: [
@@ -128,6 +129,12 @@ describe('the detail page and the server', () => {
   test('the initiator can correct a phone while the contract is open, nobody else', () => {
     expect(cells.filter((view) => detailOperations(view).includes('correctPhone'))).toEqual(
       where((view) => view.contractState === 'signing' && view.isInitiator),
+    )
+  })
+
+  test('the initiator can replace a party of an ordinary contract while it is open, nobody else', () => {
+    expect(cells.filter((view) => detailOperations(view).includes('replaceParty'))).toEqual(
+      where((view) => view.contractState === 'signing' && view.isInitiator && view.kind === 'normal'),
     )
   })
 

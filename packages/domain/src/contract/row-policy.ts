@@ -45,6 +45,7 @@ export const operations = [
   'extend',
   'transfer',
   'correctPhone',
+  'replaceParty',
   'download',
   'void',
   'relaunch',
@@ -70,6 +71,7 @@ export const operationLabels: Readonly<Record<Operation, string>> = {
   extend: '延期',
   transfer: '转交',
   correctPhone: '更正手机号',
+  replaceParty: '更换签署方',
   download: '下载',
   void: '作废',
   relaunch: '重新发起',
@@ -108,6 +110,7 @@ const offered: Readonly<Record<Operation, (status: RowStatus, view: RowView) => 
   extend: (status, view) => isOpen(status) && view.isInitiator,
   transfer: () => false,
   correctPhone: () => false,
+  replaceParty: () => false,
   download: (status) => isOneOf(status, 'finish', 'voided'),
   void: (status, view) =>
     status === 'finish' && view.kind === 'normal' && view.isInitiator && view.voidState === 'none',
@@ -140,7 +143,7 @@ export function binOperations({ contractState, kind }: Pick<RowView, 'contractSt
 
 /**
  * The operations of the detail page: the row's, and 撤回 for the initiator in every open state (Z1), 转交 for the
- * party whose turn it is, and 更正手机号 for the initiator; that the receiver is of the same company, and that there is
+ * party whose turn it is, 更正手机号 and, of an ordinary contract, 更换签署方 for the initiator; that the receiver is of the same company, and that there is
  * a party nobody has claimed, is for the caller to check.
  */
 export function detailOperations(view: RowView): Operation[] {
@@ -148,6 +151,7 @@ export function detailOperations(view: RowView): Operation[] {
   if (view.contractState === 'signing' && view.isInitiator) {
     onRow.add('recall')
     onRow.add('correctPhone')
+    if (view.kind === 'normal') onRow.add('replaceParty')
   }
   if (view.contractState === 'signing' && view.ownPartyState === 'toSign') onRow.add('transfer')
   return operations.filter((operation) => onRow.has(operation))
@@ -161,6 +165,7 @@ const initiatorOnly: readonly Operation[] = [
   'urge',
   'extend',
   'correctPhone',
+  'replaceParty',
   'void',
   'relaunch',
 ]

@@ -20,6 +20,7 @@ export const logVerbs = {
   extend: '延期',
   transfer: '转交',
   correctPhone: '更正手机号',
+  replaceParty: '更换签署方',
   remove: '彻底删除',
   download: '下载',
   downloadReport: '下载签署报告',

@@ -150,6 +150,20 @@ export const contractNotices = {
         button: '查看并签署',
       }),
   },
+  partyReplaced: {
+    label: '更换签署方',
+    sms: 'never',
+    mail: 'off',
+    text: ({ who, title, from, to }) => `${who}已将《${title}》的签署方${from}更换为${to}`,
+    path: contractPath,
+    writeSms: null,
+    writeMail: (facts, sender) =>
+      contractMail(facts, sender, {
+        subject: `《${facts.title}》更换了签署方`,
+        line: `${facts.who}已将${named(facts)}的签署方${facts.from}更换为${facts.to}。`,
+        button: '查看合同',
+      }),
+  },
   contractEnds: {
     label: '合同到期',
     sms: 'on',

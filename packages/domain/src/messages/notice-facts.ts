@@ -23,6 +23,8 @@ export type NoticeFacts = {
   dueInitiator: AboutContract & { date: string; n: number }
   extended: AboutContract & { date: string; url: string }
   transferred: Asked
+  /** `who` put the party `to` in the place of `from`. */
+  partyReplaced: AboutContract & { who: string; from: string; to: string }
   contractEnds: AboutContract & { date: string }
   rejected: AboutContract & { isInitiator: boolean; signer: string; reason: string }
   recalled: AboutContract

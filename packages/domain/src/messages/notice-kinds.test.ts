@@ -19,6 +19,7 @@ const facts: NoticeFacts = {
   dueInitiator: { ...contract, date: '01-20 18:00', n: 2 },
   extended: asked,
   transferred: asked,
+  partyReplaced: { ...contract, who: '李静', from: '王小明', to: '赵一一' },
   contractEnds: { ...contract, date: '01-20' },
   rejected: { ...contract, isInitiator: true, signer: '李静', reason: '金额有误' },
   recalled: contract,

@@ -58,6 +58,19 @@ export const operationRows: CallRows<typeof operation> = {
     },
     sendsNothing: true,
   },
+  replaceParty: {
+    inputs: ({ signId }) => [{ signId, signerNo: 1, name: '赵一一', phone }],
+    refused: contract,
+    again: async (stage) => {
+      const { signId, taskId } = await sent(stage.server, stage.launcher, [personSigner(1, '赵一一', '13900000811')])
+      return {
+        who: stage.launcher,
+        input: { signId, signerNo: 1, name: '钱二二', phone: '13900000812' },
+        count: logged(stage, taskId, 'replaceParty'),
+      }
+    },
+    sendsNothing: true,
+  },
   relaunchTask: {
     ...bySignId,
     again: async (stage) => {

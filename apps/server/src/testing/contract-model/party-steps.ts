@@ -2,6 +2,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import { rejectContract } from '#src/contracts/close-contract.ts'
 import { correctPhone } from '#src/contracts/correct-phone.ts'
 import { leaveMail } from '#src/contracts/leave-mail.ts'
+import { replaceParty } from '#src/contracts/replace-party.ts'
 import { transferContract } from '#src/contracts/transfer-contract.ts'
 import { claiming } from '#src/cores/contract/claim-entry.ts'
 import { partyOf, type StoredContract } from '#src/cores/contract/contract-rows.ts'
@@ -89,6 +90,15 @@ export const partyActs = {
       who: initiatorOf(stored),
       input: { signId: stored.contract.initiator_sign_id, signerNo: who % 4, phone: castAt(amount).phone },
       facts: { contacts: noContacts, claimant: null, signId: newModelId(world, 's') },
+    })
+  },
+  replaceParty(world, { who, amount }, stored) {
+    const { nickName: name, phone, tenantId, accountId } = castAt(amount)
+    doVerb(world, replaceParty, {
+      stored,
+      who: initiatorOf(stored),
+      input: { signId: stored.contract.initiator_sign_id, signerNo: who % 6, name, phone },
+      facts: { claimant: amount % 2 ? { tenantId, accountId } : null, signId: newModelId(world, 's') },
     })
   },
   leaveMail: (world, step, stored) =>

@@ -7,6 +7,7 @@ import type { ContractRow } from '../contract/contract-row.ts'
 import { DelaySheet } from './delay-sheet.tsx'
 import { PhoneSheet } from './phone-sheet.tsx'
 import { ReasonSheet } from './reason-sheet.tsx'
+import { ReplacePartySheet } from './replace-party-sheet.tsx'
 import { TransferSheet } from './transfer-sheet.tsx'
 import type { Asking } from './use-operations.ts'
 
@@ -16,7 +17,12 @@ type OperationSheetsProps = {
   close: () => void
 }
 
-const doneTexts = { extend: '延期成功', transfer: '转交成功', correctPhone: '手机号已更正，已重新通知签署方' } as const
+const doneTexts = {
+  extend: '延期成功',
+  transfer: '转交成功',
+  correctPhone: '手机号已更正，已重新通知签署方',
+  replaceParty: '签署方已更换，轮到签署时将通知新签署方',
+} as const
 
 /** The sheet `useOperations` asks for, each telling its success and reading the lists again. */
 export function OperationSheets({ row, asking, close }: OperationSheetsProps) {
@@ -31,6 +37,7 @@ export function OperationSheets({ row, asking, close }: OperationSheetsProps) {
   }
   if (asking === 'extend') return <DelaySheet row={row} onDone={onDone} onClose={close} />
   if (asking === 'transfer') return <TransferSheet row={row} onDone={onDone} onClose={close} />
+  if (asking === 'replaceParty') return <ReplacePartySheet row={row} onDone={onDone} onClose={close} />
   return <PhoneSheet row={row} onDone={onDone} onClose={close} />
 }
 

@@ -1,14 +1,11 @@
-import type { Signer } from '@moqi/api/shapes'
 import { checkPhone } from '@moqi/domain/identity/phone'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { Field } from '../../ui/field.tsx'
-import { LoadingFailed } from '../../ui/loading-failed.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { contractKeys } from '../contract/contract-keys.ts'
 import type { ContractRow } from '../contract/contract-row.ts'
-import { Choices } from './choices.tsx'
+import { PartyChoice } from './party-choice.tsx'
 import { SheetForm, type SheetFault } from './sheet-form.tsx'
 
 type PhoneSheetProps = {
@@ -16,8 +13,6 @@ type PhoneSheetProps = {
   onDone: () => void
   onClose: () => void
 }
-
-const nameOf = ({ companyName, signerName }: Signer) => (companyName ? `${companyName}（${signerName}）` : signerName)
 
 /** 更正手机号: a party nobody has claimed or read the contract for, and its right phone. */
 export function PhoneSheet({ row, onDone, onClose }: PhoneSheetProps) {
@@ -67,23 +62,4 @@ export function PhoneSheet({ row, onDone, onClose }: PhoneSheetProps) {
       </div>
     </SheetForm>
   )
-}
-
-type PartyChoiceProps = {
-  detail: { isPending: boolean; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }
-  parties: readonly Signer[]
-  value: string
-  error: string | undefined
-  onChange: (signerNo: string) => void
-}
-
-function PartyChoice({ detail, parties, value, error, onChange }: PartyChoiceProps) {
-  if (detail.isPending) return <Skeleton rows={2} height={44} />
-  if (detail.isError) return <LoadingFailed busy={detail.isFetching} onRetry={() => void detail.refetch()} />
-  const items = parties.map((party) => ({
-    value: String(party.signerNo),
-    label: nameOf(party),
-    note: party.phone,
-  }))
-  return <Choices legend="签署方" items={items} value={value} error={error} onChange={onChange} />
 }

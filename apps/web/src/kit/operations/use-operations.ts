@@ -18,7 +18,7 @@ import type { ContractRow } from '../contract/contract-row.ts'
 import { beginVoiding, linkedPath } from './voiding.ts'
 
 /** The operations whose question needs a sheet of its own. */
-export type Asking = 'reject' | 'recall' | 'extend' | 'transfer' | 'correctPhone'
+export type Asking = 'reject' | 'recall' | 'extend' | 'transfer' | 'correctPhone' | 'replaceParty'
 
 /** What may be pressed first stands first; the rest follows in the server's order. */
 const order = [
@@ -36,6 +36,7 @@ const order = [
   'transfer',
   'recall',
   'correctPhone',
+  'replaceParty',
   'void',
   'reject',
   'delete',
@@ -77,6 +78,7 @@ export function useOperations(row: Row) {
     extend: async () => setAsking('extend'),
     transfer: async () => setAsking('transfer'),
     correctPhone: async () => setAsking('correctPhone'),
+    replaceParty: async () => setAsking('replaceParty'),
     urge: () => urgeContract(row),
     relaunch: async () => {
       const { signId } = await call('relaunchTask', { signId: row.signId })
