@@ -51,6 +51,8 @@ const SignCodeInfo = z.object({
   initiatorCompany: z.string().nullable(),
   codeName: z.string(),
   taskName: z.string(),
+  /** 1 when one person may sign several. */
+  several: flag,
   endTime: time,
   closing: closing.nullable(),
   /** What whoever scanned is told of that. */

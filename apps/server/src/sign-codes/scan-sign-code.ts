@@ -21,6 +21,7 @@ export const getSignCodeInfo: Handler<typeof signCode.getSignCodeInfo> = async (
     initiatorCompany: launcher?.space.kind === 'company' ? launcher.space.name : null,
     codeName: row.name,
     taskName: content.subject,
+    several: row.several ? 1 : 0,
     endTime: row.end_at,
     closing,
     closingText: closing && signCodeClosings[closing],

@@ -52,7 +52,7 @@ function Steps({ code, info }: { code: string; info: SignCodeInfo }) {
         code={code}
         info={info}
         busy={taking.isPending}
-        onNext={() => (isSignedIn() ? take() : setStep('phone'))}
+        onNext={(another) => (isSignedIn() ? take(another) : setStep('phone'))}
       />
     </FlowFrame>
   )

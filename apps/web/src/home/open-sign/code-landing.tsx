@@ -2,12 +2,13 @@ import type { SignCodeInfo } from '@moqi/api/sign-code'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { Clock, FileText, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
+import { isSignedIn } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import './code-landing.css'
 
-type CodeLandingProps = { code: string; info: SignCodeInfo; busy: boolean; onNext: () => void }
+type CodeLandingProps = { code: string; info: SignCodeInfo; busy: boolean; onNext: (another: 0 | 1) => void }
 
 /** Who asks whoever scanned the code to sign what, by when; the pages may be read before anything is proved. */
 export function CodeLanding({ code, info, busy, onNext }: CodeLandingProps) {
@@ -59,9 +60,16 @@ export function CodeLanding({ code, info, busy, onNext }: CodeLandingProps) {
         </p>
       )}
       <div className="os-acts">
-        <Button size="xl" variant="primary" block busy={busy} onClick={onNext}>
+        <Button size="xl" variant="primary" block busy={busy} onClick={() => onNext(0)}>
           {closingText === null ? '领取并签署' : '查看我领取的合同'}
         </Button>
+        {info.several === 1 && closingText === null && isSignedIn() && (
+          <p>
+            <button type="button" className="link" onClick={() => onNext(1)}>
+              已签过，再签一份
+            </button>
+          </p>
+        )}
       </div>
       <p className="os-safe small">
         <ShieldCheck size={16} />

@@ -42,8 +42,9 @@ export function SignCodeUses({ signCodeId }: { signCodeId: string }) {
   return (
     <>
       <div className="sign-codes-head">
-        <ButtonLink to="/space/sign-codes" variant="quiet" aria-label="返回签署码">
-          <ArrowLeft size={20} />
+        <ButtonLink to="/space/sign-codes" variant="quiet">
+          <ArrowLeft size={18} />
+          返回
         </ButtonLink>
         <h1 className="h1 clip" title={code.codeName}>
           {code.codeName}
