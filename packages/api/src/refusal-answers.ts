@@ -1,5 +1,5 @@
 import { contactExists, contactLimits } from '@moqi/domain/contacts/contact-rules'
-import { draftLimits } from '@moqi/domain/contract/draft-rules'
+import { draftLimits } from '@moqi/domain/contract/draft-limits'
 import type { RefusalCode } from '@moqi/domain/refusal'
 
 /** How a refusal travels (checklist C0.3, C0.4): business refusals keep HTTP 200. */

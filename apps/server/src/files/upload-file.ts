@@ -1,7 +1,7 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { file } from '@moqi/api/file'
 import { wireField } from '@moqi/api/wire/file'
-import { draftLimits } from '@moqi/domain/contract/draft-rules'
+import { draftLimits } from '@moqi/domain/contract/draft-limits'
 import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
 import { sealPicture } from '@moqi/domain/seals/seal-picture'
 import { type ConvertedKind, type FileKind, fileKind } from '@moqi/intake/file-kind'

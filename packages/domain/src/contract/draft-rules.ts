@@ -3,7 +3,8 @@ import { checkCompanyName, checkCreditCode, normalizeCompanyName } from '../iden
 import { checkPartyIdNumber } from '../identity/party-id-number.ts'
 import { checkPassportName } from '../identity/person-name.ts'
 import { checkPhone } from '../identity/phone.ts'
-import { dayMs, endOfDayOf, hourMs } from '../time/civil-date.ts'
+import { dayMs, endOfDayOf } from '../time/civil-date.ts'
+import { draftLimits } from './draft-limits.ts'
 import { checkRemark, checkSubject, checkContractNo } from './draft-text.ts'
 import { type SealPages, sealPages } from './cross-page.ts'
 import { type FileField, fileFieldFaults } from './file-fields.ts'
@@ -12,19 +13,6 @@ import { isSignature, loneArea } from './lone-area.ts'
 import { type SignKind, signKindFault, signKindOf } from './sign-kind.ts'
 import type { ContractKind } from './contract-lifecycle.ts'
 import type { Control } from './controls.ts'
-
-/** Limits of one contract (domain 2.1): counts, bytes, and the deadline in ms from now. */
-export const draftLimits = {
-  files: 10,
-  fileBytes: 20 * 1024 * 1024,
-  totalBytes: 100 * 1024 * 1024,
-  pages: 500,
-  parties: 50,
-  areas: 300,
-  cc: 50,
-  deadlineMs: { from: hourMs, to: 365 * dayMs, preset: 30 * dayMs },
-  voidDeadlineMs: { from: hourMs, to: 90 * dayMs, preset: 7 * dayMs },
-} as const
 
 /** A party of a draft; `companyName` is null for a person. */
 export type DraftParty = {

@@ -4,7 +4,8 @@ const ended = { replace: 'transferred', expire: 'expired', close: 'closed' } as 
 
 /**
  * One party of one contract (domain 5.2); `close` means the contract was recalled or refused by another, `transferred`
- * is left by 转交 and by the initiator's 更换签署方 (`replace`) to a new party. A party whose turn never came ends as closed, also at the deadline.
+ * is left by 转交 and by the initiator's 更换签署方 (`replace`) to a new party. A party whose turn never came ends as
+ * closed, also at the deadline.
  */
 export const partyLifecycle = lifecycle({
   refusal: 'contract/illegal-move',

@@ -1,4 +1,4 @@
-import { draftLimits } from '@moqi/domain/contract/draft-rules'
+import { draftLimits } from '@moqi/domain/contract/draft-limits'
 import { HeadHashes } from '../append/head-hashes.ts'
 import type { Frozen, Slot } from '../append/layout.ts'
 import { signatureRoom, withRoom } from '../append/signature-room.ts'

@@ -1,4 +1,5 @@
-import { draftLimits, type FieldFault } from '@moqi/domain/contract/draft-rules'
+import { draftLimits } from '@moqi/domain/contract/draft-limits'
+import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import { Trash2, UserRoundPlus } from 'lucide-react'
 import { useId } from 'react'
 import { randomKey } from '../../client/request.ts'

@@ -1,4 +1,4 @@
-import { draftLimits } from '@moqi/domain/contract/draft-rules'
+import { draftLimits } from '@moqi/domain/contract/draft-limits'
 import { ClipboardPaste } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { Contact } from '@moqi/api/contact'
-import { draftLimits } from '@moqi/domain/contract/draft-rules'
+import { draftLimits } from '@moqi/domain/contract/draft-limits'
 import { BookUser } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'

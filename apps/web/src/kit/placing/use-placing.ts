@@ -1,6 +1,6 @@
 import { areaOf } from '@moqi/api/wire/area'
 import type { File, FileField, Position } from '@moqi/api/shapes'
-import { draftLimits } from '@moqi/domain/contract/draft-rules'
+import { draftLimits } from '@moqi/domain/contract/draft-limits'
 import { controlTable } from '@moqi/domain/contract/controls'
 import { fieldOfArea } from '@moqi/domain/contract/file-fields'
 import { isSignature } from '@moqi/domain/contract/lone-area'

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { PaperList } from './paper-list.tsx'
 import type { Papers } from './use-papers.ts'
+import './paper-line.css'
 
 type PaperProps = {
   papers: Papers
@@ -10,12 +11,10 @@ type PaperProps = {
   loud: boolean
 }
 
-const isAsked = ({ asked, failed }: Papers) => asked.length > 0 || failed
 const handedIn = ({ asked }: Papers) => asked.filter(({ fileArray }) => fileArray.length > 0).length
 
 /** What must be handed in, beside the pages. */
 export function PaperPart({ papers, loud }: PaperProps) {
-  if (!isAsked(papers)) return null
   return (
     <section className="only-desktop" aria-labelledby="papers-heading">
       <div className="spread">
@@ -34,7 +33,6 @@ export function PaperPart({ papers, loud }: PaperProps) {
 
 /** The same on a phone, behind a line that says how far it is. */
 export function PaperLine({ papers, loud }: PaperProps) {
-  if (!isAsked(papers)) return null
   const { asked, lacking, opened, open } = papers
   const lacks = lacking.length > 0
   return (

@@ -2,12 +2,19 @@ import type { Position, SealInfo } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
 import { FillInList } from './fill-in-list.tsx'
 import { FromInitiator } from './from-initiator.tsx'
-import { PaperPart } from './paper-part.tsx'
+import { later } from '../../ui/later.tsx'
 import { PlaceList } from './place-list.tsx'
 import { SealChoices } from './seal-choices.tsx'
 import { isPick, placeKind, sealsFor } from './signing-state.ts'
 import { SubmitBar } from './submit-bar.tsx'
 import type { SigningFacts } from './use-signing.ts'
+
+/** Few contracts ask for papers: what shows them is no part of the page on which all the others are signed. */
+const PaperPart = later(
+  async () => (await import('./paper-part.tsx')).PaperPart,
+  null,
+  () => false,
+)
 
 const stamps = [
   { kind: 'company', title: '使用印章' },
@@ -54,7 +61,7 @@ export function SigningSide(props: SigningSideProps) {
         <PlaceList files={detail.fileArray} positions={positions} state={state} onGo={onGo} />
       </section>
       <FromInitiator detail={detail} />
-      <PaperPart papers={signing.papers} loud={tried} />
+      {signing.papers.isShown && <PaperPart papers={signing.papers} loud={tried} />}
       <FillInList positions={positions} values={state.values} loud={tried} onType={onType} />
       {stamps
         .filter(({ kind }) => positions.some((position) => placeKind(position) === kind))

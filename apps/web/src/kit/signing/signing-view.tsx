@@ -7,7 +7,6 @@ import type { Space } from '../../client/space-store.ts'
 import { later } from '../../ui/later.tsx'
 import { warn } from '../../ui/toast-store.ts'
 import { refreshContracts } from '../contract/contract-keys.ts'
-import { FillInSheet } from './fill-in-sheet.tsx'
 import { focusFillIn } from './fill-in-list.tsx'
 import { FromInitiatorButton } from './from-initiator.tsx'
 import { pageOverlay } from './page-overlay.tsx'
@@ -25,6 +24,7 @@ import { useWill, type WillProof } from './use-will.ts'
 import { signingFault } from './will.ts'
 
 const Choosing = later(async () => (await import('./choosing.tsx')).Choosing)
+const FillInSheet = later(async () => (await import('./fill-in-sheet.tsx')).FillInSheet)
 const WillSheet = later(async () => (await import('./will-sheet.tsx')).WillSheet)
 
 type SigningViewProps = {

@@ -3,9 +3,16 @@ import { FileSignature } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-import { PaperLine } from './paper-part.tsx'
+import { later } from '../../ui/later.tsx'
 import { SignNotice } from './sign-notice.tsx'
 import type { SigningFacts } from './use-signing.ts'
+
+/** Few contracts ask for papers: what shows them is no part of the page on which all the others are signed. */
+const PaperLine = later(
+  async () => (await import('./paper-part.tsx')).PaperLine,
+  null,
+  () => false,
+)
 
 type SubmitBarProps = {
   signing: SigningFacts
@@ -33,7 +40,7 @@ export function SubmitBar({ signing, tried, done, busy, onOneClick, onNext, onRe
   return (
     <section className="sign-submit" aria-label="提交签署">
       <ReadingPill signing={signing} onOneClick={onOneClick} onNext={onNext} onReadOn={onReadOn} />
-      <PaperLine papers={papers} loud={tried} />
+      {papers.isShown && <PaperLine papers={papers} loud={tried} />}
       {applying && (
         <SignNotice tone="ochre" title="您没有该印章的使用权限，请提交用印审批">
           {toApprove.map(({ sealName }) => sealName).join('、')}。通过后将自动用印，不用您再签一次。

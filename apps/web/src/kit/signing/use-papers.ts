@@ -1,6 +1,6 @@
 import type { AskedPaper } from '@moqi/api/paper'
 import type { SignDetail } from '@moqi/api/task'
-import { draftLimits } from '@moqi/domain/contract/draft-rules'
+import { draftLimits } from '@moqi/domain/contract/draft-limits'
 import { paperLimits } from '@moqi/domain/contract/paper-demand'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -60,8 +60,11 @@ export function usePapers(detail: SignDetail) {
     onError: showRefusal,
   })
   const waits = detail.papersAsked === 1 && data === undefined
+  const failed = waits && error !== null
   return {
     asked,
+    /** Whether there is anything to be shown of it. */
+    isShown: asked.length > 0 || failed,
     onTheWay,
     /** The names of what must be handed in and is not there. */
     lacking: asked
@@ -69,7 +72,7 @@ export function usePapers(detail: SignDetail) {
       .map(({ name }) => name),
     /** It is not known yet what is asked. */
     waits,
-    failed: waits && error !== null,
+    failed,
     retry: () => void refetch(),
     isFetching,
     /** On a phone: whether the list is open, and how to open it. */

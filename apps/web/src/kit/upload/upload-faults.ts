@@ -1,4 +1,5 @@
-import { draftLimits, filesTooLarge } from '@moqi/domain/contract/draft-rules'
+import { draftLimits } from '@moqi/domain/contract/draft-limits'
+import { filesTooLarge } from '@moqi/domain/contract/draft-rules'
 
 const mebibyte = 1024 * 1024
 

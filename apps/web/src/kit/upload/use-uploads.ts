@@ -1,4 +1,4 @@
-import { draftLimits } from '@moqi/domain/contract/draft-rules'
+import { draftLimits } from '@moqi/domain/contract/draft-limits'
 import { subjectOfFile } from '@moqi/domain/contract/draft-text'
 import { useEffect, useRef, useState } from 'react'
 import { CallRefusal } from '../../client/call-error.ts'
