@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { CallFailure, type Client } from '../scripts/demo/api-client.ts'
-import { type Actor, initiator as owner } from '../scripts/demo/cast.ts'
+import { type Actor, demoPin, initiator as owner } from '../scripts/demo/cast.ts'
 import { nextCode, readOutbox } from '../scripts/demo/outbox.ts'
 import { signIn } from '../scripts/demo/sign-in.ts'
 import { makePeople, type Person, proveWill } from './people-by-code.ts'
@@ -153,7 +153,10 @@ async function codeProof(
   const before = await readOutbox(baseUrl, phone)
   await client.call('getSmsVerificationCode', { scene: 'sign', ...willed })
   const smsCode = await nextCode(baseUrl, phone, before)
-  return (await client.call('getAuthTokenBySmsVerificationCode', { ...willed, smsCode })).authToken
+  const { authToken } = await client.call('getAuthTokenBySmsVerificationCode', { ...willed, smsCode })
+  // Companies ask for two ways.
+  await client.call('getAuthTokenByPin', { ...willed, authToken, pin: demoPin })
+  return authToken
 }
 
 /** Whether the server took it: a refusal is an answer here, anything else a failure. */

@@ -24,6 +24,7 @@ const granting = {
 } as const
 const one = { route: '/company-space/admin-signatures/seal', who: 'jing' } as const
 
+const codes = { route: '/space/sign-codes', who: 'jing', go: '/space/sign-codes' } as const
 const flows = '/company-space/admin-signatures/flows'
 const editor = { route: '/company-space/admin-signatures/flow', who: 'jing' } as const
 const deciding = {
@@ -77,6 +78,8 @@ export const company: readonly PageState[] = [
   { ...grants, name: 'grants-failed', failing: ['listSealGrant'] },
   { ...granting, name: 'grant-make' },
   { ...granting, name: 'grant-faults', act: inTurn(press('签署授权书'), reads(/请选择授权成员/)) },
+  { ...codes, name: 'sign-codes-empty' },
+  { ...codes, name: 'sign-code-make', act: dialog('新建签署码') },
   { ...making, name: 'seal-kinds' },
   { ...making, name: 'seal-carving', act: press('下一步') },
   { ...one, name: 'seal', go: ({ companySeal }) => `${one.route}?sealId=${companySeal}` },

@@ -14,7 +14,6 @@ export const signCodeRows: CallRows<typeof signCode> = {
     inputs: ({ templateId }) => [{ templateId, codeName: '门店入职', cap: 10, endTime, values: { 'fill.pay': '1' } }],
     refused: 'template/not-found',
     colleagueMay: true,
-    sendsNothing: true,
     again: async ({ server, launcher }) => {
       const { templateId } = await savedTemplate(server, launcher)
       const count = async () =>

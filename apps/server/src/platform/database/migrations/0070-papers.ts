@@ -26,6 +26,7 @@ const statements = [
     tenant_id uuid not null, contract_id uuid not null, party_no integer not null, demand_no integer not null,
     file_id uuid not null, handed_at bigint not null,
     primary key (tenant_id, file_id),
+    foreign key (tenant_id, contract_id) references contract (tenant_id, contract_id) on delete cascade,
     foreign key (tenant_id, contract_id, party_no, demand_no)
       references paper_demand (tenant_id, contract_id, party_no, demand_no) on update cascade on delete cascade)`,
   `create index handed_paper_of on handed_paper (tenant_id, contract_id, party_no, demand_no)`,
