@@ -64,6 +64,8 @@ test('from the empty sign-in page to 发送成功 with two known parties it take
   await page.goto('/home/login')
 
   // Names and the password are typed, with Tab between them.
+  // What is typed into the page before its scripts have taken it over is lost.
+  await page.locator('#root:not([inert])').waitFor()
   await page.getByLabel('手机号/账号').focus()
   await page.keyboard.type(jing.phone)
   await page.keyboard.press('Tab')
