@@ -1,13 +1,12 @@
 import type { TicketInfo, TicketStep } from '@moqi/api/open-sign'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../client/call.ts'
 import { FormFault } from '../../ui/field.tsx'
 import { AuthUnderWay } from '../../kit/authentication/person-auth-result.tsx'
 import { PersonAuthForm } from '../../kit/authentication/person-auth-form.tsx'
 import '../../kit/authentication/authentication.css'
 import { NotMe } from './not-me.tsx'
 import { FlowFrame } from './flow-frame.tsx'
+import { useOwnAuth } from './use-own-auth.ts'
 
 type RealNameStepProps = { info: TicketInfo; state: TicketStep; onSubmitted: () => void }
 
@@ -15,16 +14,7 @@ type RealNameStepProps = { info: TicketInfo; state: TicketStep; onSubmitted: () 
 export function RealNameStep({ info, state, onSubmitted }: RealNameStepProps) {
   const [rejected, setRejected] = useState<string | null>(null)
   const [wrongName, setWrongName] = useState(false)
-  const { data, refetch } = useQuery({
-    queryKey: ['person-auth', 'invited'],
-    queryFn: async ({ signal }) => {
-      const own = await call('getAuthInfo', {}, { signal, quiet: true })
-      if (own.isAuthed === 'passAuth') onSubmitted()
-      return own
-    },
-    // A verdict that comes later shows by itself.
-    refetchInterval: (query) => (query.state.data?.isAuthed === 'inPersonAuth' ? 3000 : false),
-  })
+  const { data, refetch } = useOwnAuth('invited', onSubmitted)
   if (data?.isAuthed === 'inPersonAuth')
     return (
       <FlowFrame step="2 / 3">
