@@ -14,6 +14,7 @@ import type { Config } from '#src/platform/config.ts'
 import { libreofficeConverter } from '#src/platform/converter/libreoffice-converter.ts'
 import { openDatabase } from '#src/platform/database/database.ts'
 import { type EmbeddedPostgres, startPostgres } from '#src/platform/database/embedded-postgres.ts'
+import { bringInIncrements } from '#src/platform/documents/bring-in-increments.ts'
 import { migrate, type OwnerConnection } from '#src/platform/database/migrate.ts'
 import { timeLimits } from '#src/platform/database/time-limits.ts'
 import { lockData } from '#src/platform/data-lock.ts'
@@ -61,6 +62,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     if (postgres) closing.push(postgres.stop)
     const owner = ownerOf(config, postgres)
     const deps = await openDeps(config, owner, overrides, closing)
+    await bringInIncrements(deps, join(config.dataDir, 'blobs', 'segments'))
     if (config.demo) {
       await ensureDemoData(deps, {
         createAccount,
