@@ -4,6 +4,7 @@ import { isPkcs11Uri } from '@moqi/trust/hsm/pkcs11-key'
 import { type SealReview, sealReviews } from '@moqi/domain/seals/seal-review'
 import type { SuiteName } from '@moqi/trust/suites/suite'
 import type { SmtpSettings } from '#src/platform/gateways/mail/smtp-mail.ts'
+import { readTrustedProxies, type TrustedProxies } from '#src/platform/trusted-proxies.ts'
 import { readSmsSettings, type SmsSettings } from '#src/platform/gateways/sms/sms-settings.ts'
 
 /** Settings of one server process, read once from the environment. */
@@ -45,8 +46,8 @@ export type Config = {
   sms: SmsSettings | null
   /** The server that takes mail; the outbox when null. */
   smtp: SmtpSettings | null
-  /** Trust `X-Forwarded-For` of a reverse proxy. */
-  trustProxy: boolean
+  /** The reverse proxies whose `X-Forwarded-For` is believed. */
+  trustProxy: TrustedProxies
 }
 
 /** Somebody else's service over HTTP. */
@@ -80,7 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedRoots: rootsOf(env),
     sms: readSmsSettings(env, text('MOQI_BRAND', '墨契'), publicUrl),
     smtp: smtpOf(env),
-    trustProxy: env.MOQI_TRUST_PROXY === '1',
+    trustProxy: readTrustedProxies(env.MOQI_TRUST_PROXY ?? ''),
   }
 }
 

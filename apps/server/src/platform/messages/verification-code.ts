@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { accountLimits } from '@moqi/domain/account/limits'
+import { addressGroup } from '@moqi/domain/identity/address'
 import type { MailContent } from '@moqi/domain/messages/mail-content'
 import type { SmsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
@@ -38,7 +39,7 @@ export async function sendCode(
   await db.directoryWrite(async (tx) => {
     await inTurn(tx, `code ${purpose.recipient}`)
     await checkRecipientLimits(tx, now(), purpose)
-    if (address !== null) await checkAddressLimit(tx, now(), address)
+    if (address !== null) await checkAddressLimit(tx, now(), addressGroup(address))
     const code = String(deps.random(6).readUIntBE(0, 6) % 10 ** limits.digits).padStart(limits.digits, '0')
     const codeId = newId()
     const message = write(code)
@@ -50,7 +51,7 @@ export async function sendCode(
         ...purpose,
         code_hash: codeHash(deps, codeId, code),
         expires_at: now() + lifeMs,
-        address: address ?? '',
+        address_group: address === null ? '' : addressGroup(address),
         created_at: now(),
       })
       .execute()
@@ -80,11 +81,11 @@ async function checkRecipientLimits(tx: Db, at: number, { recipient, scene, bind
 const inTurn = (tx: Db, name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 
 /** A code that was used came to somebody who wanted it: an office behind one address does not use its share up. */
-async function checkAddressLimit(tx: Db, at: number, address: string): Promise<void> {
-  await inTurn(tx, `code address ${address}`)
+async function checkAddressLimit(tx: Db, at: number, group: string): Promise<void> {
+  await inTurn(tx, `code address ${group}`)
   const { count } = await tx
     .selectFrom('verification_code')
-    .where('address', '=', address)
+    .where('address_group', '=', group)
     .where('used', '=', false)
     .where('created_at', '>', at - hourMs)
     .select(({ fn }) => fn.countAll<number>().as('count'))
