@@ -61,17 +61,25 @@ export async function sendCode(
   })
 }
 
-/** Codes are scene-bound, and so are their limits: who has just signed in may ask for a code to sign with. */
+/** What anybody may ask for to somebody else's phone: counted together, whatever each code is good for. */
+const strangersScenes: readonly string[] = ['login', 'register', 'reset', 'smsLogin', 'newPhone', 'ticket']
+
+/**
+ * domain.md 4.2 limits a phone. What strangers may ask for counts together, and apart from what only its owner can:
+ * by a trusted device or signed in, when what exactly is confirmed may change within the minute.
+ */
 async function checkRecipientLimits(tx: Db, at: number, { recipient, scene, binding }: CodePurpose): Promise<void> {
+  const byStranger = strangersScenes.includes(scene)
   const sent = await tx
     .selectFrom('verification_code')
     .where('recipient', '=', recipient)
-    .where('scene', '=', scene)
+    .where('scene', 'in', byStranger ? strangersScenes : [scene])
     .where('created_at', '>', at - 24 * hourMs)
     .select(['created_at', 'binding'])
     .orderBy('created_at', 'desc')
     .execute()
-  const last = sent.find((code) => code.binding === binding)?.created_at ?? 0
+  const apart = !byStranger && !recipient.includes('@')
+  const last = sent.find((code) => !apart || code.binding === binding)?.created_at ?? 0
   if (at - last < limits.resendMs) throw tooOften(Math.ceil((last + limits.resendMs - at) / 1000))
   if (sent.length >= limits.perPhoneDay) throw tooOften(24 * 3600)
   if (sent.filter(({ created_at }) => created_at > at - hourMs).length >= limits.perPhoneHour) throw tooOften(3600)
