@@ -12,6 +12,7 @@ import { openTokenCertifier } from '#src/platform/authority/token-certifier.ts'
 import { fileBlobStore } from '#src/platform/blobs/file-blob-store.ts'
 import type { Config } from '#src/platform/config.ts'
 import { libreofficeConverter } from '#src/platform/converter/libreoffice-converter.ts'
+import { openOffice } from '#src/platform/converter/open-office.ts'
 import { openDatabase } from '#src/platform/database/database.ts'
 import { type EmbeddedPostgres, startPostgres } from '#src/platform/database/embedded-postgres.ts'
 import { migrate, type OwnerConnection } from '#src/platform/database/migrate.ts'
@@ -122,9 +123,16 @@ async function openDeps(
   closing.push(workshop.close)
   const freezer = openFreezePool(authority, base.now, threads?.freezing)
   closing.push(freezer.close)
-  const converter = libreofficeConverter({ log: base.log, workshop })
+  const office = openOffice(config, { hidden: secretPlaces(config, owner), log: base.log })
+  const converter = libreofficeConverter({ log: base.log, workshop, office })
   closing.push(converter.close)
   return { ...openGateways(base), ...base, authority, workshop, freezer, converter }
+}
+
+/** Where keys, documents and the database's socket lie. */
+function secretPlaces({ dataDir, keyEncryptionKey }: Config, { host }: OwnerConnection): string[] {
+  const keyFile = keyEncryptionKey?.startsWith('file:') ? keyEncryptionKey.slice('file:'.length) : null
+  return [dataDir, keyFile, host?.startsWith('/') ? host : null].filter((path) => path !== null)
 }
 
 /** Only the owner can read the derivation key before the server's role has its password. */

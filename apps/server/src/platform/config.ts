@@ -45,6 +45,8 @@ export type Config = {
   sms: SmsSettings | null
   /** The server that takes mail; the outbox when null. */
   smtp: SmtpSettings | null
+  /** The converter of Word files in a container of its own; this machine's LibreOffice when null. */
+  converterUrl: string | null
   /** Trust `X-Forwarded-For` of a reverse proxy. */
   trustProxy: boolean
 }
@@ -80,6 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedRoots: rootsOf(env),
     sms: readSmsSettings(env, text('MOQI_BRAND', '墨契'), publicUrl),
     smtp: smtpOf(env),
+    converterUrl: env.MOQI_CONVERTER_URL ? webAddress('MOQI_CONVERTER_URL', env.MOQI_CONVERTER_URL) : null,
     trustProxy: env.MOQI_TRUST_PROXY === '1',
   }
 }
