@@ -84,7 +84,8 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
 
 function ownerOf(config: Config, postgres: EmbeddedPostgres | null): OwnerConnection {
   if (!postgres) return { connectionString: config.databaseUrl ?? '' }
-  return { host: postgres.host, user: postgres.user, database: postgres.database }
+  const { host, user, database, password } = postgres
+  return { host, user, database, ...(password !== null && { password }) }
 }
 
 async function openDeps(
