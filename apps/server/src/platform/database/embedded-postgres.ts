@@ -30,8 +30,8 @@ export type EmbeddedPostgres = {
 }
 
 /**
- * A `volatile` cluster is for data that nobody keeps: from its making on it never waits for the disk, and takes everybody
- * on this machine for whom he says he is.
+ * A `volatile` cluster is for data that nobody keeps: from its making on it never waits for the disk, and takes
+ * everybody on this machine for whom he says he is.
  */
 type Options = { volatile?: boolean; patience?: Patience }
 type Launch = { prefix: string[]; uid?: number }
