@@ -51,6 +51,8 @@ export type Config = {
   smtp: SmtpSettings | null
   /** The reverse proxies whose `X-Forwarded-For` is believed. */
   trustProxy: TrustedProxies
+  /** The converter of Word files in a container of its own; this machine's LibreOffice when null. */
+  converterUrl: string | null
 }
 
 /** Somebody else's service over HTTP. */
@@ -86,6 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smsLimits: smsLimitsOf(env),
     smtp: smtpOf(env),
     trustProxy: readTrustedProxies(env.MOQI_TRUST_PROXY ?? ''),
+    converterUrl: env.MOQI_CONVERTER_URL ? webAddress('MOQI_CONVERTER_URL', env.MOQI_CONVERTER_URL) : null,
   }
 }
 
