@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import { table } from '@moqi/api/table'
@@ -9,6 +8,7 @@ import { answerOwnPages } from '#src/http/answer-own-pages.ts'
 import { serveApiPage } from '#src/http/api-page.ts'
 import { answerErrors, mount } from '#src/http/mount.ts'
 import { serveAuthority } from '#src/http/authority-files.ts'
+import { logRequests, requestIds } from '#src/http/request-log.ts'
 import { addSecurityHeaders, secure } from '#src/http/security-headers.ts'
 import { serveWebApp } from '#src/http/web-app.ts'
 import { linkTarget } from './platform/gateways/sms/carrier-form.ts'
@@ -26,9 +26,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // What has been asked is answered before the end.
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(deps.random),
     frameworkErrors: (_error, request, reply) => refuseAddress(request, reply),
   })
+  logRequests(app, deps)
   endConnections(app)
   await app.register(multipart)
   acceptEmptyJson(app)

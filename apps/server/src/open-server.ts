@@ -27,6 +27,9 @@ import type { KeyEncryption } from '#src/platform/keys/key-encryption.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import { openKeyEncryption } from '#src/platform/keys/open-key-encryption.ts'
 import { newIds } from '#src/platform/new-ids.ts'
+import { countTimestamps } from '#src/platform/operation/count-timestamps.ts'
+import { openLog } from '#src/platform/operation/open-log.ts'
+import { openMetrics } from '#src/platform/operation/metrics.ts'
 import { openLiveEvents } from '#src/platform/live/open-live-events.ts'
 import { openWorkshop, type WorkshopThreads } from '#src/platform/workshop.ts'
 import { addCompanySeal, addFirstPersonSeal } from '#src/seals/make-first-seal.ts'
@@ -97,7 +100,7 @@ async function openDeps(
   const server = await migrate(owner, (role) => rolePassword(owner, keyEncryption, role))
   const db = openDatabase({ ...server, ...timeLimits })
   closing.push(db.close)
-  const log = overrides.log ?? ((line: string, detail?: unknown) => console.error(line, detail ?? ''))
+  const log = overrides.log ?? openLog()
   const events = await openLiveEvents(server, log)
   closing.push(events.close)
   const base = {
@@ -108,6 +111,7 @@ async function openDeps(
     random: randomBytes,
     newId: newIds(),
     log,
+    metrics: openMetrics(),
     events,
     keyEncryption,
     derivationKey: await readDerivationKey(db, keyEncryption, Date.now()),
@@ -116,7 +120,7 @@ async function openDeps(
   }
   const inToken = await openTokenCertifier(base)
   if (inToken) closing.push(inToken.close)
-  const authority = await openSigningAuthority(base, inToken?.certifier)
+  const authority = countTimestamps(await openSigningAuthority(base, inToken?.certifier), base.metrics)
   const { roots, crls } = authority
   const workshop = openWorkshop({ roots, crls, now: base.now, ...(threads && { threads: threads.workshop }) })
   closing.push(workshop.close)
