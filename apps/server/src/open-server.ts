@@ -29,6 +29,10 @@ import { openKeyEncryption } from '#src/platform/keys/open-key-encryption.ts'
 import { newIds } from '#src/platform/new-ids.ts'
 import { countTimestamps } from '#src/platform/operation/count-timestamps.ts'
 import { openLog } from '#src/platform/operation/open-log.ts'
+import { openReadiness } from '#src/platform/operation/health-check.ts'
+import { healthChecks } from '#src/platform/operation/health-checks.ts'
+import { serveMetrics } from '#src/platform/operation/serve-metrics.ts'
+import { watchDeps } from '#src/platform/operation/watch-deps.ts'
 import { openMetrics } from '#src/platform/operation/metrics.ts'
 import { openLiveEvents } from '#src/platform/live/open-live-events.ts'
 import { openWorkshop, type WorkshopThreads } from '#src/platform/workshop.ts'
@@ -38,6 +42,8 @@ import { addCompanySeal, addFirstPersonSeal } from '#src/seals/make-first-seal.t
 export type OpenServer = {
   app: FastifyInstance
   deps: Deps
+  /** Where metrics are read; null when nowhere. */
+  metricsPort: number | null
   /** Resolves with a sentence when the database is lost and the server cannot go on. */
   lost: Promise<string>
   close: () => Promise<void>
@@ -73,11 +79,17 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
         addPersonSeal: addFirstPersonSeal,
       })
     }
-    const jobs = await startJobs({ owner, alone: postgres !== null }, jobHandlers(deps), deps.log)
+    const jobs = await startJobs({ owner, alone: postgres !== null }, jobHandlers(deps), deps)
     closing.push(jobs.stop)
-    const app = await buildApp(deps)
+    const readiness = openReadiness(healthChecks(deps), deps)
+    const metrics = await serveMetrics(deps)
+    if (metrics) {
+      closing.push(metrics.close)
+      watchDeps(deps, readiness)
+    }
+    const app = await buildApp(deps, readiness)
     closing.push(() => app.close())
-    return { app, deps, close, lost: postgres?.ended ?? new Promise(() => {}) }
+    return { app, deps, metricsPort: metrics?.port ?? null, close, lost: postgres?.ended ?? new Promise(() => {}) }
   } catch (error) {
     await close()
     throw error

@@ -53,7 +53,7 @@ test('nothing of a person passes into the log, whatever becomes of the request',
   const failed = await server.call('submitPersonAuth', { realName, idNumber, agree: 1 }, who)
   expect(failed.status).toBe(500)
   await server.call('loginByAccount', { userName: phone, password })
-  await server.call('loginByVerificationCode', { phone, verificationCode: code })
+  await server.call('loginByVerificationCode', { phone, smsCode: code })
   const broken = { method: 'POST', url: '/api/none', headers: { 'content-type': 'application/json' } } as const
   await server.app.inject({ ...broken, payload: `{"password":"${password}",${phone}` })
   await server.app.inject({ url: `/api/none?phone=${phone}&name=${encodeURIComponent(realName)}` })

@@ -47,6 +47,8 @@ export type Config = {
   smtp: SmtpSettings | null
   /** Trust `X-Forwarded-For` of a reverse proxy. */
   trustProxy: boolean
+  /** Where metrics are read, and by which bearer token; nowhere when null. */
+  metrics: { host: string; port: number; token: string | null } | null
 }
 
 /** Somebody else's service over HTTP. */
@@ -81,6 +83,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sms: readSmsSettings(env, text('MOQI_BRAND', '墨契'), publicUrl),
     smtp: smtpOf(env),
     trustProxy: env.MOQI_TRUST_PROXY === '1',
+    metrics: metricsOf(env),
   }
 }
 
@@ -88,6 +91,18 @@ function portOf({ PORT }: NodeJS.ProcessEnv): number {
   const port = Number(PORT || 8080)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT ${PORT} is no port`)
   return port
+}
+
+/** Strangers must not read them: beyond this machine they ask for a token. */
+function metricsOf({ MOQI_METRICS: address, MOQI_METRICS_TOKEN }: NodeJS.ProcessEnv): Config['metrics'] {
+  if (!address) return null
+  const url = URL.canParse(`http://${address}`) ? new URL(`http://${address}`) : null
+  if (!url || !/:\d+$/.test(address)) throw new Error('MOQI_METRICS is no address and port like 127.0.0.1:9464')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const token = MOQI_METRICS_TOKEN || null
+  if (token === null && !/^(localhost|127\..*|::1)$/.test(host))
+    throw new Error('MOQI_METRICS needs MOQI_METRICS_TOKEN')
+  return { host, port: Number(/\d+$/.exec(address)?.[0]), token }
 }
 
 /** Real people must not meet the embedded CA and the outbox unless the operator names them (invariant 8). */
