@@ -3,7 +3,7 @@ import type { Readiness } from '#src/platform/operation/health-check.ts'
 
 /**
  * For whoever supervises the process and whoever sends it requests. `/livez`: the process answers, and restarting it
- * would help nobody. `/readyz`: 503 while something keeps this node from serving; what is wrong is named in either case.
+ * would help nobody. `/readyz`: 503 while something keeps this node from serving; what is wrong is named either way.
  */
 export function serveHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/livez', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))

@@ -1,6 +1,6 @@
 import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { type Migration, Migrator } from 'kysely/migration'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { readMigrations } from './read-migrations.ts'
 import { tolerateLoss } from './tolerate-loss.ts'
@@ -36,12 +36,39 @@ export async function migrate(owner: OwnerConnection, password: RolePassword): P
   }
 }
 
-async function migrateTables(pool: Pool): Promise<void> {
+/**
+ * Makes the tables of an empty database by the named steps alone, as they were when it had no others. Throws for a step
+ * that is not known here.
+ */
+export async function makeTables(owner: OwnerConnection, steps: readonly string[]): Promise<void> {
+  const pool = new Pool({ ...owner, max: 3 })
+  tolerateLoss(pool)
+  try {
+    await migrateTables(pool, steps)
+    await runMigrations({ pgPool: pool })
+  } finally {
+    await pool.end()
+  }
+}
+
+async function migrateTables(pool: Pool, steps?: readonly string[]): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   // A step may be finished after one with a higher number; each stands on its own.
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations }, allowUnorderedMigrations: true })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => stepsOf(steps) },
+    allowUnorderedMigrations: true,
+  })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+async function stepsOf(names: readonly string[] | undefined): Promise<Record<string, Migration>> {
+  const known = await readMigrations()
+  if (!names) return known
+  const unknown = names.filter((name) => !known[name])
+  if (unknown.length > 0) throw new Error(`the schema has steps that are not known here: ${unknown.join(', ')}`)
+  return Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '#src/platform/deps.ts'
 
-/** How one kind of job stands: due and not begun, under way, given up; `oldestS` is how long the first due one waits. */
+/** How one kind of job stands: due, under way, given up; `oldestS` is how long the first that is due waits. */
 export type JobFigures = { job: string; waiting: number; running: number; lost: number; oldestS: number }
 
 /** Every kind of which there is a job that is due, under way or given up. */

@@ -8,7 +8,7 @@ const forms = {
 } as const
 
 /** Everything that may stand beside a sentence in the log. Nothing else ever leaves. */
-export const logFields = {
+const logFields = {
   requestId: 'requestId',
   call: 'word',
   method: 'word',
