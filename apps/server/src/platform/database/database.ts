@@ -32,6 +32,8 @@ export type Database = {
   directory: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** One transaction on directory tables. */
   directoryWrite: <T>(work: (tx: Db) => Promise<T>) => Promise<T>
+  /** How many connections of each pool are in use, and how many wait for one. */
+  load: () => { pool: 'directory' | 'tenants'; used: number; waiting: number; most: number }[]
   close: () => Promise<void>
 }
 
@@ -60,6 +62,13 @@ function openPool(config: PoolConfig, max: number): Pool {
   tolerateLoss(pool)
   return pool
 }
+
+const loadOf = (name: 'directory' | 'tenants', pool: Pool) => ({
+  pool: name,
+  used: pool.totalCount - pool.idleCount,
+  waiting: pool.waitingCount,
+  most: pool.options.max,
+})
 
 /** Opens 8 connections for the directory and 16 for tenants' data, as they are needed. */
 export function openDatabase(config: PoolConfig): Database {
@@ -122,6 +131,7 @@ export function openDatabase(config: PoolConfig): Database {
     writeLocked,
     directory: (work) => onConnection(nobody, ({ db }) => work(db)),
     directoryWrite: (work) => write(nobody, work),
+    load: () => [loadOf('directory', pools.directory), loadOf('tenants', pools.tenants)],
     async close() {
       await watch.close()
       await Promise.all([pools.directory.end(), pools.tenants.end()])
