@@ -9,7 +9,8 @@ import { ensureDemoData } from '#src/demo/demo-data.ts'
 import { jobHandlers } from '#src/job-handlers.ts'
 import { openSigningAuthority } from '#src/platform/authority/open-signing-authority.ts'
 import { openTokenCertifier } from '#src/platform/authority/token-certifier.ts'
-import { fileBlobStore } from '#src/platform/blobs/file-blob-store.ts'
+import { openBlobs } from '#src/platform/blobs/open-blobs.ts'
+import { proveSameStore } from '#src/platform/blobs/same-store.ts'
 import type { Config } from '#src/platform/config.ts'
 import { libreofficeConverter } from '#src/platform/converter/libreoffice-converter.ts'
 import { openOffice } from '#src/platform/converter/open-office.ts'
@@ -119,10 +120,14 @@ async function openDeps(
   const log = overrides.log ?? openLog()
   const events = await openLiveEvents(server, log)
   closing.push(events.close)
+  const now = overrides.now ?? Date.now
+  const blobs = await openBlobs(config, now)
+  closing.push(blobs.close)
+  await proveSameStore(db, blobs, now())
   const base = {
     config,
     db,
-    blobs: fileBlobStore(join(config.dataDir, 'blobs')),
+    blobs,
     now: Date.now,
     random: randomBytes,
     newId: newIds(),

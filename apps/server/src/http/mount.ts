@@ -10,6 +10,7 @@ import { readDevices } from '#src/cores/identity/device.ts'
 import { findPerson } from '#src/cores/identity/session.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { AnyHandler, BlobAnswer, EventStream, Upload } from '#src/platform/handlers.ts'
+import { BlobStoreAway } from '#src/platform/blobs/blob-store.ts'
 import { isDatabaseAway } from '#src/platform/database/database-away.ts'
 import { once } from '#src/platform/idempotency.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
@@ -183,6 +184,11 @@ export function answerErrors(app: FastifyInstance, log: Deps['log']): void {
     if (isDatabaseAway(error)) {
       log('a request waits for the database', { requestId: request.id, call: request.routeOptions.config.call })
       return reply.code(503).header('retry-after', '2').send({ code: 503, message: '系统繁忙，请稍后再试', data: null })
+    }
+    if (error instanceof BlobStoreAway) {
+      log(`request ${request.id} waits for the blobs`, error)
+      const message = error.isFull ? '存储空间不足，请稍后再试' : '系统繁忙，请稍后再试'
+      return reply.code(503).header('retry-after', '5').send({ code: 503, message, data: null })
     }
     log(`request ${request.id} ${request.routeOptions.config.call ?? request.routeOptions.url ?? ''} failed`, error)
     return reply.code(500).send({ code: 500, message: '服务器错误！', data: { requestId: request.id } })
