@@ -6,6 +6,7 @@ import { type ArchivedDocument, keepArchived } from '#src/platform/documents/arc
 import { inTurn } from '#src/platform/documents/document-queue.ts'
 import { frozenFiles } from '#src/platform/documents/frozen-files.ts'
 import { type AppendedFile, HeadMoved, moveHead } from '#src/platform/documents/move-head.ts'
+import { filesAwaitingTimestamp } from '#src/platform/documents/awaits-timestamp.ts'
 import { noteTimestamped } from '#src/platform/documents/note-timestamped.ts'
 
 /** A contract in its home tenant, as jobs name it. */
@@ -21,14 +22,7 @@ export async function archivableFiles(
 ): Promise<ArchivableFile[]> {
   return db.read(tenantId, async (home) => {
     const rows = await frozenFiles(home, { homeTenantId: tenantId, contractId }).execute()
-    const waiting = await home
-      .selectFrom('document_revision')
-      .where('tenant_id', '=', tenantId)
-      .where('contract_id', '=', contractId)
-      .where('awaiting_timestamp', '=', true)
-      .select('file_id')
-      .execute()
-    const waitingFiles = new Set(waiting.map(({ file_id }) => file_id))
+    const waitingFiles = await filesAwaitingTimestamp(home, { tenantId, contractId })
     return rows.map(({ file_id, head, layout }) => ({
       fileId: file_id,
       head,

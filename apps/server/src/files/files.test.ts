@@ -4,7 +4,7 @@ import { file } from '@moqi/api/file'
 import { unzipSync, zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findOffice } from '#src/platform/converter/libreoffice-converter.ts'
+import { findOffice } from '#src/platform/converter/open-office.ts'
 import { type Actor, openSideServer, type SideServer } from '#src/testing/side-server.ts'
 
 const samples = new URL('../../../../samples/', import.meta.url)
