@@ -65,8 +65,8 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions, known?: R
     if (bytes.length > budget.limits.fileBytes) throw new BudgetExceeded('file size')
     const reading = known ?? readDocument(bytes, budget)
     const evidence = verify(bytes, reading, { options, budget }, verdict)
-    const isDrawn = evidence && !(options.drawsOnlyOthers && evidence.isProven && verdict.verdict === 'valid')
-    if (isDrawn && options.renderer) await addVisual(bytes, options.renderer, { ...evidence, options, budget }, verdict)
+    if (evidence && isDrawn(options, evidence, verdict))
+      await addVisual(bytes, options.renderer, { ...evidence, options, budget }, verdict)
     return verdict
   } catch (error) {
     const exceeded = error instanceof BudgetExceeded
@@ -85,6 +85,14 @@ interface Evidence {
   /** It is our own, and the strict profile finds no fault. */
   isProven: boolean
 }
+
+/** Whether pages are compared by what they show. */
+const isDrawn = (
+  options: VerifyOptions,
+  { isProven }: Evidence,
+  { verdict }: Verdict,
+): options is VerifyOptions & { renderer: Renderer } =>
+  options.renderer !== undefined && !(options.drawsOnlyOthers && isProven && verdict === 'valid')
 
 /** V: only ever lowers a verdict. */
 async function addVisual(
