@@ -47,8 +47,8 @@ const grantedStatuses = new Set([0, 1])
 const integerTag = 0x02
 
 /**
- * A TimeStampToken (DER) over the digest of `data`, for a signature that brings the certificates `known` (DER), which are
- * left out of the token. Throws `TimestampRefusal` unless the authority granted it over this very imprint with this
+ * A TimeStampToken (DER) over the digest of `data`, for a signature that brings the certificates `known` (DER), which
+ * are left out of the token. Throws `TimestampRefusal` unless the authority granted it over this very imprint with this
  * nonce; the token's signature is the verifier's business.
  */
 export async function requestToken(
