@@ -125,6 +125,10 @@ test('R51, I16: a link from the desk signs in on the phone, once; ended at the d
   await sheet.getByRole('button', { name: '关闭' }).click()
 
   const phone = await visit('phone', link)
+  // Whose account it is, before anything happens.
+  await phone.page.getByRole('heading', { name: '登录王小明的账号' }).waitFor()
+  expect(await axeFindings(phone.page)).toEqual([])
+  await phone.page.getByRole('button', { name: '登录', exact: true }).click()
   await phone.page.waitForURL('**/home/')
   await phone.page.getByText('待我签署').first().waitFor()
   const late = await visit('phone', link)

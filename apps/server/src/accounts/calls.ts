@@ -1,6 +1,6 @@
 import type { Table } from '@moqi/api/table'
 import type { Handlers } from '#src/platform/handlers.ts'
-import { autoLoginByToken, createAutoLoginToken } from './auto-login.ts'
+import { autoLoginByToken, createAutoLoginToken, getAutoLoginAccount } from './auto-login.ts'
 import { bindEmail, emailCode } from './bind-email.ts'
 import { makeCaptcha } from './captcha.ts'
 import { changePassword } from './change-password.ts'
@@ -41,6 +41,7 @@ export const accountCalls = {
   enterByTicket,
   exportAccount,
   forgetDevice,
+  getAutoLoginAccount,
   getCaptchaImage: makeCaptcha,
   getCloseInfo,
   getNewPhoneCode,

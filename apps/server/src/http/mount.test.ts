@@ -38,7 +38,9 @@ beforeAll(async () => {
   server = await testServer()
   who = await player(server, '13800000002', 'company')
   app = fastify({ genReqId: () => 'request-7' })
-  answerErrors(app, (line, detail) => logged.push(`${line} ${String(detail)}`))
+  answerErrors(app, (line, detail) =>
+    logged.push(`${line} ${detail instanceof Error ? String(detail) : JSON.stringify(detail)}`),
+  )
   mount(app, calls, { greet: answerTo }, server.deps)
 })
 afterAll(async () => {
@@ -229,4 +231,64 @@ test('every kind of answer carries the security headers', async () => {
     expect(statusCode).toBeLessThan(504)
     expect(payload).not.toMatch(/node_modules|\.ts:\d+/)
   }
+})
+
+const over = (proto: string) => server.app.inject({ url: '/healthz', headers: { 'x-forwarded-proto': proto } })
+
+test('over TLS a browser is told to come back over TLS, to the hosts below too', async () => {
+  expect((await over('https')).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  expect((await over('http')).headers['strict-transport-security']).toBeUndefined()
+})
+
+test('a refusal of a session, a space, a limit or a form is one line in the log, without what was typed', async () => {
+  logged.length = 0
+  await greet({ name: 'far too long' })
+  const [line] = logged
+  expect(logged).toHaveLength(1)
+  expect(line).toMatch(/^refused /)
+  expect(line).toContain('"reason":"request/invalid"')
+  expect(line).toContain('"call":"POST /greet"')
+  expect(line).toContain('"fields":["name"]')
+  expect(line).not.toContain('far too long')
+  // What a person is told in the course of things is none.
+  await greet({ name: 'seal' })
+  expect(logged).toHaveLength(1)
+})
+
+const dead = (n: number) => `${'x'.repeat(40)}${n}`
+
+test('dead tokens are refused before the database after three hundred of an address, known good ones are not', async () => {
+  const address = '10.77.0.1'
+  const ask = (token: string) => server.call('inspectTokenExpired', {}, { token, address })
+  expect((await ask(who.token)).code).toBe(200)
+  const answers = []
+  for (let n = 0; n < 310; n++) answers.push((await ask(dead(n))).status)
+  expect(answers.filter((status) => status === 401).length).toBe(301)
+  expect((await ask(dead(999))).data.reason).toBe('request/too-often')
+  expect((await ask(who.token)).code).toBe(200)
+  const elsewhere = await server.call('inspectTokenExpired', {}, { token: dead(1), address: '10.77.0.2' })
+  expect(elsewhere.status).toBe(401)
+})
+
+const askOcsp = () =>
+  server.app.inject({
+    method: 'POST',
+    url: '/ca/ocsp',
+    headers: { 'content-type': 'application/ocsp-request', 'x-forwarded-for': '10.77.0.3' },
+    payload: Buffer.from('3000', 'hex'),
+  })
+
+test('an address that asks OCSP without end is told to try later, unsigned', async () => {
+  const first = await askOcsp()
+  for (let n = 0; n < 300; n++) await askOcsp()
+  const last = await askOcsp()
+  expect(first.rawPayload.toString('hex')).not.toBe('30030a0103')
+  expect([last.statusCode, last.rawPayload.toString('hex')]).toEqual([200, '30030a0103'])
+})
+
+test('openapi.json is sent compressed', async () => {
+  const plain = await server.app.inject({ url: '/openapi.json' })
+  const short = await server.app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip, br' } })
+  expect(short.headers['content-encoding']).toBe('br')
+  expect(short.rawPayload.length * 5).toBeLessThan(plain.rawPayload.length)
 })
