@@ -17,7 +17,7 @@ import type { Caller, Member, OwnSpace, Person, Repeat } from '#src/platform/act
 import { beatMs, eventSender } from './event-stream.ts'
 import { bearerLimiter } from './bearer-limit.ts'
 import { rateLimiter } from './rate-limit.ts'
-import { isWatched, refusalLine } from './refusal-line.ts'
+import { isGone, noteRefusal } from './request-log.ts'
 import { sendBlob } from './send-blob.ts'
 import { readUpload } from './upload.ts'
 
@@ -40,6 +40,7 @@ export function mount(
     app.route({
       method: call.method,
       url: call.path,
+      config: { call: name },
       handler: async (request, reply) => {
         refuseForeignPage(call, request)
         const actor = await actorOf(deps, call, request, bearers)
@@ -179,19 +180,20 @@ const isBlob = (answer: unknown): answer is BlobAnswer =>
 export function answerErrors(app: FastifyInstance, log: Deps['log']): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof Refusal) {
+      noteRefusal(request, error.code)
       const { status, code, text } = refusalAnswers[error.code]
-      if (isWatched(error.code)) log('refused', refusalLine(request, error))
       const data = { reason: error.code, ...publicDetail(error.detail) }
       return reply.code(status).send({ code, message: text(error.detail), data })
     }
+    // 499 as nginx has it: nobody reads it, and it is no fault of the server's.
+    if (isGone(request)) return reply.code(499).send()
     const status = statusOf(error)
-    if (status < 500) log('refused', refusalLine(request, { code: status }))
     if (status < 500) return reply.code(status).send({ code: status, message: unreadable(status), data: null })
     if (isDatabaseAway(error)) {
-      log(`request ${request.id} waits for the database: ${error instanceof Error ? error.message : ''}`)
+      log('a request waits for the database', { requestId: request.id, call: request.routeOptions.config.call })
       return reply.code(503).header('retry-after', '2').send({ code: 503, message: '系统繁忙，请稍后再试', data: null })
     }
-    log(`request ${request.id} ${request.method} ${request.url.split('?')[0]} failed`, error)
+    log(`request ${request.id} ${request.routeOptions.config.call ?? request.routeOptions.url ?? ''} failed`, error)
     return reply.code(500).send({ code: 500, message: '服务器错误！', data: { requestId: request.id } })
   })
 }

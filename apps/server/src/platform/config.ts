@@ -53,6 +53,10 @@ export type Config = {
   secureSubdomains: boolean
   /** The reverse proxies whose `X-Forwarded-For` is believed. */
   trustProxy: TrustedProxies
+  /** The converter of Word files in a container of its own; this machine's LibreOffice when null. */
+  converterUrl: string | null
+  /** Where metrics are read, and by which bearer token; nowhere when null. */
+  metrics: { host: string; port: number; token: string | null } | null
 }
 
 /** Somebody else's service over HTTP. */
@@ -89,6 +93,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtp: smtpOf(env),
     secureSubdomains: env.MOQI_HSTS_SUBDOMAINS !== '0',
     trustProxy: readTrustedProxies(env.MOQI_TRUST_PROXY ?? ''),
+    converterUrl: env.MOQI_CONVERTER_URL ? webAddress('MOQI_CONVERTER_URL', env.MOQI_CONVERTER_URL) : null,
+    metrics: metricsOf(env),
   }
 }
 
@@ -96,6 +102,18 @@ function portOf({ PORT }: NodeJS.ProcessEnv): number {
   const port = Number(PORT || 8080)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT ${PORT} is no port`)
   return port
+}
+
+/** Strangers must not read them: beyond this machine they ask for a token. */
+function metricsOf({ MOQI_METRICS: address, MOQI_METRICS_TOKEN }: NodeJS.ProcessEnv): Config['metrics'] {
+  if (!address) return null
+  const url = URL.canParse(`http://${address}`) ? new URL(`http://${address}`) : null
+  if (!url || !/:\d+$/.test(address)) throw new Error('MOQI_METRICS is no address and port like 127.0.0.1:9464')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const token = MOQI_METRICS_TOKEN || null
+  if (token === null && !/^(localhost|127\..*|::1)$/.test(host))
+    throw new Error('MOQI_METRICS needs MOQI_METRICS_TOKEN')
+  return { host, port: Number(/\d+$/.exec(address)?.[0]), token }
 }
 
 /** Real people must not meet the embedded CA and the outbox unless the operator names them (invariant 8). */
