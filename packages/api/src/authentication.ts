@@ -36,10 +36,31 @@ export const authentication = callsUnder('/api/common/v1/user', { access: 'open'
       rememberMe: flag.default(0),
       captchaId: z.string().max(64).optional(),
       captchaCode: z.string().max(10).optional(),
+      /** Of getUnlockCode: with the right password it signs in though strangers' guesses have locked the account. */
+      smsCode: smsCode.optional(),
       agree: agree.optional(),
     }),
     output: newSession,
-    refuses: ['account/credentials', 'account/locked', 'account/captcha-required', 'account/captcha-wrong'],
+    refuses: [
+      'account/credentials',
+      'account/locked',
+      'account/captcha-required',
+      'account/captcha-wrong',
+      'account/code-wrong',
+    ],
+    limit: office,
+  },
+  getUnlockCode: {
+    path: '/api/common/v1/tool/getUnlockCode',
+    summary: '获取解锁验证码（账号被他人锁定时，密码正确才发送到账号的手机）',
+    input: z.object({
+      userName: z.string().trim().max(64),
+      password: z.string().max(128),
+      captchaId: z.string().max(64),
+      captchaCode: z.string().max(10),
+    }),
+    output: wait,
+    refuses: ['account/captcha-wrong'],
     limit: office,
   },
   loginByVerificationCode: {

@@ -21,6 +21,7 @@ import { getSecurityInfo } from './security-info.ts'
 import { inspectTokenExpired, logout } from './session-calls.ts'
 import { setDefaultTenant } from './set-default-tenant.ts'
 import { setPin } from './signing-pin.ts'
+import { getUnlockCode } from './unlock-code.ts'
 import { checkUserNameUnique } from './unique-user-name.ts'
 
 /** The calls of this folder with the functions that answer them. */
@@ -48,6 +49,7 @@ export const accountCalls = {
   getPerfectInfo,
   getSecurityInfo,
   getSmsCode,
+  getUnlockCode,
   getVerificationCode,
   inspectTokenExpired,
   listDevices,
