@@ -1,3 +1,4 @@
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import type { PartyRow, StoredContract } from '#src/cores/contract/contract-rows.ts'
 import {
   type Concerned,
@@ -21,10 +22,10 @@ export const endingPeople = (stored: StoredContract, by: string | null): Concern
   ].filter(({ to }) => !('accountId' in to) || to.accountId !== by)
 
 /** Whether the party was asked to sign, and still is one. */
-const wasAsked = ({ state }: PartyRow) => state !== 'waiting' && state !== 'transferred'
+export const wasAsked = (party: PartyRow): boolean => party.state !== 'waiting' && !hasLeft(party)
 
 /** Whether the party was not asked yet but has the contract in its list. Anybody else has never heard of it. */
-const isWaitingListed = ({ state, account_id }: PartyRow) => state === 'waiting' && account_id !== null
+export const isWaitingListed = ({ state, account_id }: PartyRow): boolean => state === 'waiting' && account_id !== null
 
 /**
  * The same people, of whom only the initiator and who has opened the contract hear it by SMS: a text to anybody, chosen

@@ -25,8 +25,10 @@ export type NoticeFacts = {
   dueInitiator: AboutContract & { date: string; n: number }
   extended: AboutContract & { date: string; url: string }
   transferred: Asked
-  /** `who` put the party `to` in the place of `from`. */
-  partyReplaced: AboutContract & { who: string; from: string; to: string }
+  /** `what` `who` changed of the parties, as a phrase. */
+  partiesChanged: AboutContract & { who: string; what: string; url: string }
+  /** Somebody who signs it no more, because `who` changed the parties. */
+  noLongerParty: AboutContract & { who: string }
   contractEnds: AboutContract & { date: string }
   rejected: AboutContract & { isInitiator: boolean; signer: string; reason: string }
   recalled: AboutContract

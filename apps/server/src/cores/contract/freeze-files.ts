@@ -81,6 +81,13 @@ function refusalOf(error: FreezeRefusal, name: string): Refusal {
   return new Refusal(code, { message: `文件《${name}》${text}` }, { cause: error })
 }
 
+/** Takes away the rows of documents that nobody has signed, before `storeFrozen` puts others there. */
+export async function dropFrozen(tx: Db, { tenant_id, contract_id }: ContractRow): Promise<void> {
+  for (const table of ['document_revision', 'document_head', 'document_slot', 'document_layout'] as const) {
+    await tx.deleteFrom(table).where('tenant_id', '=', tenant_id).where('contract_id', '=', contract_id).execute()
+  }
+}
+
 /** The rows of the frozen documents: layout, one row a slot, head, and the freezing increment as revision 0. */
 export async function storeFrozen(
   { now }: Pick<Deps, 'now'>,
