@@ -11,6 +11,8 @@ const guess = { count: 30, seconds: 60 }
  * work.
  */
 const office = { count: 600, seconds: 60 }
+/** Pictures of one address: an office signs in, a machine that learns to read them asks for thousands. */
+const pictures = { count: 120, seconds: 60 }
 const smsCode = z.string().trim().max(10)
 /** What is willed, at least one of them: contracts to be signed, applications for the use of a seal to be agreed to. */
 const willed = z.object({
@@ -81,14 +83,14 @@ export const authentication = callsUnder('/api/common/v1/user', { access: 'open'
     summary: '图形验证码',
     input: z.object({}),
     output: captcha,
-    limit: office,
+    limit: pictures,
   },
   getCaptchaImage: {
     path: '/api/common/v1/tool/getCaptchaImage',
     summary: '图形验证码',
     input: z.object({ scene: z.string().max(30).optional() }),
     output: captcha,
-    limit: office,
+    limit: pictures,
   },
   getVerificationCode: {
     path: '/api/common/v1/tool/getVerificationCode',
