@@ -26,8 +26,8 @@ export const getNewPhoneCode: Handler<typeof security.getNewPhoneCode> = async (
 }
 
 /**
- * Moves the account to another phone, by a code to each; whoever else is signed in is signed out. The old phone is told.
- * Contracts that wait for the new phone are claimed by a job.
+ * Moves the account to another phone, by a code to each; whoever else is signed in is signed out. The old phone is
+ * told. Contracts that wait for the new phone are claimed by a job.
  */
 export const changePhone: Handler<typeof security.changePhone> = async (deps, person, input) => {
   const phone = newPhone(person, input.phone)

@@ -11,8 +11,8 @@ import { isUuid } from '#src/platform/uuid.ts'
 import { sealsOf } from './seal-info.ts'
 
 /**
- * The PNG of a seal of the space; another's answers `seal/not-found`, and so does a company's to who neither may use it,
- * now or by approval, nor administers it. A seal's picture never changes.
+ * The PNG of a seal of the space; another's answers `seal/not-found`, and so does a company's to who neither may use
+ * it, now or by approval, nor works with its seals. A seal's picture never changes.
  */
 export const sealImage: Handler<typeof seal.sealImage> = async ({ db, blobs, now }, member, { sealId }) => {
   if (!isUuid(sealId)) throw new Refusal('seal/not-found')

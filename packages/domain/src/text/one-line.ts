@@ -1,5 +1,5 @@
-// What breaks a line, and what is not seen or turns round how the rest is read (UAX #9): a name is read in an SMS, a mail
-// and a list before anything is opened.
+// What breaks a line, and what is not seen or turns round how the rest is read (UAX #9): a name is read in an SMS, a
+// mail and a list before anything is opened.
 const breaking = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 

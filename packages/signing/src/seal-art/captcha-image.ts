@@ -12,8 +12,8 @@ type Point = readonly [x: number, y: number]
 type Place = { x: number; y: number; turn: number; lean: number; scale: number }
 
 /**
- * Draws up to six characters for a person to read back, 120 × 40 px at twice the density, as PNG, on another thread. The
- * letters touch, lean each its own way and lie on a wave, under lines as thick as they are.
+ * Draws up to six characters for a person to read back, 120 × 40 px at twice the density, as PNG, on another thread.
+ * The letters touch, lean each its own way and lie on a wave, under lines as thick as they are.
  */
 export async function captchaImage(text: string, random: () => number): Promise<Buffer> {
   const between = (low: number, high: number) => low + (high - low) * random()

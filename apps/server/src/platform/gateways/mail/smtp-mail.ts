@@ -4,8 +4,8 @@ import { mailHtml, mailText } from './mail-form.ts'
 import type { MailGateway } from './mail-gateway.ts'
 
 /**
- * A mail server: `smtp://` or `smtps://` with user and password, and who the mails are from; `plain` sends over `smtp://`
- * also where the server offers no TLS.
+ * A mail server: `smtp://` or `smtps://` with user and password, and who the mails are from; `plain` sends over
+ * `smtp://` also where the server offers no TLS.
  */
 export type SmtpSettings = { url: string; from: string; plain: boolean }
 
