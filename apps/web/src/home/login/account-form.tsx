@@ -48,10 +48,10 @@ export function AccountForm() {
     if (part) setUnlock(() => part.UnlockFields)
   }
   const onFault = (fault: unknown) => {
-    if (isLocked(fault)) void askUnlock()
     setCaptchaCode('')
-    // The first picture comes with its field.
-    if (guarded) captcha.refresh()
+    // Each field's first picture comes with it.
+    if (isLocked(fault)) void askUnlock()
+    else if (guarded) captcha.refresh()
     else if (wantsCaptcha(fault)) void askCaptcha()
   }
   return (
