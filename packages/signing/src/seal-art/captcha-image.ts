@@ -6,7 +6,7 @@ const height = 40
 /** Dark enough to read. Letters and lines share one of them, so that no threshold tells them apart. */
 const inks = ['#1d3557', '#7a2431', '#1f5c3d', '#4a3473', '#6b4a12'] as const
 /** As thick as a letter's own strokes: a filter that takes the lines away takes the letters with them. */
-const strokes = { thin: 1.5, thick: 2.4 }
+const strokes = { thin: 1.4, thick: 2.1 }
 
 type Point = readonly [x: number, y: number]
 type Place = { x: number; y: number; turn: number; lean: number; scale: number }
