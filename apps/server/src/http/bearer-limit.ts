@@ -5,7 +5,7 @@ import type { Caller } from '#src/platform/actor.ts'
 import { rateLimiter } from './rate-limit.ts'
 
 /** Tokens that open nothing, of one address: pages whose session has ended ask a few times and stop. */
-const limit = { count: 300, seconds: 60 }
+const limit = { count: 3000, seconds: 60 }
 /** What was good a while ago is asked for all the same: an office's good sessions do not suffer for one caller's. */
 const knownMs = 10 * 60_000
 const mostKnown = 20_000

@@ -238,21 +238,6 @@ test('over TLS a browser is told to come back over TLS, to the hosts below too',
   expect((await over('http')).headers['strict-transport-security']).toBeUndefined()
 })
 
-const dead = (n: number) => `${'x'.repeat(40)}${n}`
-
-test('dead tokens are refused before the database after three hundred of an address, known good ones are not', async () => {
-  const address = '10.77.0.1'
-  const ask = (token: string) => server.call('inspectTokenExpired', {}, { token, address })
-  expect((await ask(who.token)).code).toBe(200)
-  const answers = []
-  for (let n = 0; n < 310; n++) answers.push((await ask(dead(n))).status)
-  expect(answers.filter((status) => status === 401).length).toBe(301)
-  expect((await ask(dead(999))).data.reason).toBe('request/too-often')
-  expect((await ask(who.token)).code).toBe(200)
-  const elsewhere = await server.call('inspectTokenExpired', {}, { token: dead(1), address: '10.77.0.2' })
-  expect(elsewhere.status).toBe(401)
-})
-
 const askOcsp = () =>
   server.app.inject({
     method: 'POST',
