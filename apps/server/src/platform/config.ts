@@ -52,6 +52,8 @@ export type Config = {
   smsLimits: SmsLimits
   /** The server that takes mail; the outbox when null. */
   smtp: SmtpSettings | null
+  /** Browsers reach the hosts below this one over TLS alone, too, once they have been here over TLS. */
+  secureSubdomains: boolean
   /** The reverse proxies whose `X-Forwarded-For` is believed. */
   trustProxy: TrustedProxies
   /** The converter of Word files in a container of its own; this machine's LibreOffice when null. */
@@ -94,6 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sms: readSmsSettings(env, text('MOQI_BRAND', '墨契'), publicUrl),
     smsLimits: smsLimitsOf(env),
     smtp: smtpOf(env),
+    secureSubdomains: env.MOQI_HSTS_SUBDOMAINS !== '0',
     trustProxy: readTrustedProxies(env.MOQI_TRUST_PROXY ?? ''),
     converterUrl: env.MOQI_CONVERTER_URL ? webAddress('MOQI_CONVERTER_URL', env.MOQI_CONVERTER_URL) : null,
     metrics: metricsOf(env),
@@ -172,12 +175,16 @@ function countOf(env: NodeJS.ProcessEnv, name: string, otherwise: number): numbe
   return Number(text)
 }
 
-function smtpOf({ MOQI_MAIL_URL: url, MOQI_MAIL_FROM: from }: NodeJS.ProcessEnv): SmtpSettings | null {
+function smtpOf({
+  MOQI_MAIL_URL: url,
+  MOQI_MAIL_FROM: from,
+  MOQI_MAIL_PLAIN: plain,
+}: NodeJS.ProcessEnv): SmtpSettings | null {
   if (!url) return null
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
     throw new Error('MOQI_MAIL_URL is no smtp address')
   if (!from) throw new Error('MOQI_MAIL_URL needs MOQI_MAIL_FROM')
-  return { url, from }
+  return { url, from, plain: plain === '1' }
 }
 
 function remoteOf(env: NodeJS.ProcessEnv, name: 'MOQI_TSA' | 'MOQI_CA'): RemoteAuthority | null {
