@@ -20,6 +20,7 @@ import { timeLimits } from '#src/platform/database/time-limits.ts'
 import { lockData } from '#src/platform/data-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { type FreezeThread, openFreezePool } from '#src/platform/freeze-pool.ts'
+import { askedOutsideTransactions } from '#src/platform/gateways/asked-outside-transactions.ts'
 import { openGateways } from '#src/platform/gateways/open-gateways.ts'
 import { embeddedIdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
 import { startJobs } from '#src/platform/jobs/start-jobs.ts'
@@ -127,7 +128,7 @@ async function openDeps(
   const office = openOffice(config, { hidden: secretPlaces(config, owner), log: base.log })
   const converter = libreofficeConverter({ log: base.log, workshop, office })
   closing.push(converter.close)
-  return { ...openGateways(base), ...base, authority, workshop, freezer, converter }
+  return { ...askedOutsideTransactions({ ...openGateways(base), ...base }), authority, workshop, freezer, converter }
 }
 
 /** Where keys, documents and the database's socket lie. */

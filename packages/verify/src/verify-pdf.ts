@@ -144,8 +144,7 @@ function verify(
     const change = changes[index]
     return change ? [{ ...one, changes: change }] : []
   })
-  for (const { trusted } of isOwn ? awaitingTimestamp(signatures) : [])
-    trusted.reasons.push(reason('timestamp-awaited'))
+  if (isOwn) for (const one of awaitingTimestamp(signatures)) one.trusted.reasons.push(reason('timestamp-awaited'))
   const fileReasons = [
     ...reading.reasons,
     ...structureReasons(bytes, reading, formatted),
