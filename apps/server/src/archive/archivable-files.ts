@@ -2,6 +2,7 @@ import type { Head, Layout } from '@moqi/signing/append/layout'
 import { addLog } from '#src/cores/contract/contract-log.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { type ArchivedDocument, keepArchived } from '#src/platform/documents/archived-document.ts'
 import { inTurn } from '#src/platform/documents/document-queue.ts'
 import { frozenFiles } from '#src/platform/documents/frozen-files.ts'
 import { type AppendedFile, HeadMoved, moveHead } from '#src/platform/documents/move-head.ts'
@@ -37,7 +38,7 @@ const attempts = 20
  * Makes increments and commits them in one transaction with what `commit` does, anew when a signature came between.
  * `make` returns null when nothing is left to do. Time-stamped files no longer wait, and the log says so.
  */
-export async function appendToContract<T extends { appended: AppendedFile[] }>(
+export async function appendToContract<T extends { appended: AppendedFile[]; archived?: ArchivedDocument[] }>(
   deps: Deps,
   place: ContractPlace,
   make: () => Promise<T | null>,
@@ -52,6 +53,7 @@ export async function appendToContract<T extends { appended: AppendedFile[] }>(
         return await deps.db.write(tenantId, async (tx) => {
           const home = { homeTenantId: tenantId, contractId, partyNo: null }
           for (const file of made.appended) await moveHead(deps, tx, home, file)
+          for (const document of made.archived ?? []) await keepArchived(tx, place, document)
           await noLongerWaiting(tx, place, deps.now())
           await commit(tx, made)
         })

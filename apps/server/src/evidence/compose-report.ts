@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { isMixedOrder } from '@moqi/domain/contract/order'
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import { rowStatusLabels } from '@moqi/domain/labels/status-labels'
 import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
 import { formatDate } from '@moqi/domain/time/format-date'
@@ -64,7 +65,7 @@ function awaited(files: Facts['files']): boolean {
 
 function contractBlocks(facts: Facts): Block[] {
   const { contract, files, parties } = facts
-  const turns = parties.filter(({ state }) => state !== 'transferred').map(({ sign_order }) => sign_order)
+  const turns = parties.filter((party) => !hasLeft(party)).map(({ sign_order }) => sign_order)
   const order = isMixedOrder(contract.sign_order_type, turns) ? 'mixed' : contract.sign_order_type
   const closed: Fact[] = contract.close_reason ? [['结束原因', contract.close_reason]] : []
   return [

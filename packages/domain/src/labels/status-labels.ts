@@ -42,6 +42,8 @@ export const partyStateLabels: Readonly<Record<PartyState, string>> = {
   expired: '已过期',
   closed: '已终止',
   transferred: '已转交',
+  replaced: '已更换',
+  removed: '已移除',
 }
 
 /** Authentication badges; `of` tells the two kinds under way or failed apart without colour (checklist S2). */
