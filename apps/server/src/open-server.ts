@@ -14,7 +14,7 @@ import type { Config } from '#src/platform/config.ts'
 import { libreofficeConverter } from '#src/platform/converter/libreoffice-converter.ts'
 import { openOffice } from '#src/platform/converter/open-office.ts'
 import { openDatabase } from '#src/platform/database/database.ts'
-import { type EmbeddedPostgres, startPostgres } from '#src/platform/database/embedded-postgres.ts'
+import { type EmbeddedPostgres, ownerOf, startPostgres } from '#src/platform/database/embedded-postgres.ts'
 import { bringInIncrements } from '#src/platform/documents/bring-in-increments.ts'
 import { migrate, type OwnerConnection } from '#src/platform/database/migrate.ts'
 import { timeLimits } from '#src/platform/database/time-limits.ts'
@@ -71,7 +71,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     closing.push(lock.release)
     const postgres = config.databaseUrl ? null : await startPostgres(join(config.dataDir, 'postgres'))
     if (postgres) closing.push(postgres.stop)
-    const owner = ownerOf(config, postgres)
+    const owner = ownerFor(config, postgres)
     const deps = await openDeps(config, owner, overrides, closing)
     await bringInIncrements(deps, join(config.dataDir, 'blobs', 'segments'))
     if (config.demo) {
@@ -100,11 +100,8 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
   }
 }
 
-function ownerOf(config: Config, postgres: EmbeddedPostgres | null): OwnerConnection {
-  if (!postgres) return { connectionString: config.databaseUrl ?? '' }
-  const { host, user, database, password } = postgres
-  return { host, user, database, ...(password !== null && { password }) }
-}
+const ownerFor = ({ databaseUrl }: Config, postgres: EmbeddedPostgres | null): OwnerConnection =>
+  postgres ? ownerOf(postgres) : { connectionString: databaseUrl ?? '' }
 
 async function openDeps(
   config: Config,

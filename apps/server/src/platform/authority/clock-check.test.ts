@@ -7,7 +7,7 @@ import { judgedDocument } from '#src/testing/archive-scene.ts'
 import { personSigner, type Player, player, sent, signNow } from '#src/testing/contract-scene.ts'
 import { jing } from '#src/testing/demo-cast.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
-import { requireClock, watchingClock } from './clock-check.ts'
+import { clockFault, requireClock, watchingClock } from './clock-check.ts'
 
 const minuteMs = 60_000
 
@@ -21,7 +21,12 @@ describe('our clock is compared with that of every time-stamp', () => {
     const watched = watchingClock({ now: () => start + ahead, log: (line) => told.push(line) }, timestamps)
     expect(watched.clock()).toBeNull()
     await requestToken(watched.timestamps, Buffer.from('data'))
-    return { offset: watched.clock()?.offsetMs ?? null, told, refuse: () => requireClock(watched.clock()) }
+    return {
+      offset: watched.clock()?.offsetMs ?? null,
+      told,
+      refuse: () => requireClock(watched.clock()),
+      fault: clockFault(watched.clock()),
+    }
   }
 
   test.each([
@@ -39,6 +44,8 @@ describe('our clock is compared with that of every time-stamp', () => {
     expect((await compared(1500)).told).toEqual([])
     expect((await compared(4000)).told).toEqual(["this clock is 3.0 s ahead of the time-stamping authority's"])
     expect((await compared(-4000)).told).toEqual(["this clock is 4.0 s behind the time-stamping authority's"])
+    const faults = await Promise.all([0, 4000, 6 * minuteMs].map(async (ahead) => (await compared(ahead)).fault))
+    expect(faults).toEqual([null, 'off', 'wrong'])
     expect((await compared(4 * minuteMs)).refuse).not.toThrow()
     expect((await compared(6 * minuteMs)).refuse).toThrow('service/unavailable')
     expect((await compared(-6 * minuteMs)).refuse).toThrow('service/unavailable')

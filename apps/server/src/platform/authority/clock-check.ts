@@ -46,8 +46,15 @@ function offsetOf(time: number, { asked, answered }: { asked: number; answered: 
   return Math.max(0, asked - time - grainMs)
 }
 
+/** What an operator reads of it: `wrong` keeps everybody from signing, `off` nobody; null when nothing is amiss. */
+export function clockFault(state: ClockState | null): 'wrong' | 'off' | null {
+  const apart = Math.abs(state?.offsetMs ?? 0)
+  if (apart > clockLimits.refused) return 'wrong'
+  return apart > clockLimits.told ? 'off' : null
+}
+
 /** Refuses `service/unavailable` while this clock is known to be too wrong for deadlines and claimed times. */
 export function requireClock(state: ClockState | null): void {
-  if (!state || Math.abs(state.offsetMs) <= clockLimits.refused) return
+  if (clockFault(state) !== 'wrong') return
   throw new Refusal('service/unavailable', { message: '服务器时间有误，暂停签署，请稍后再试' })
 }
