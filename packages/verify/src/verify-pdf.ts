@@ -159,9 +159,8 @@ function verify(
     const change = changes[index]
     return change ? [{ ...one, changes: change }] : []
   })
+  if (isOwn) for (const one of awaitingTimestamp(signatures)) one.trusted.reasons.push(reason('timestamp-awaited'))
   const profileFaults = isOwn ? judgeOwnProfile(signatures, facts, reading.revisions.length - 1) : []
-  for (const { trusted } of isOwn ? awaitingTimestamp(signatures) : [])
-    trusted.reasons.push(reason('timestamp-awaited'))
   const fileReasons = [
     ...reading.reasons,
     ...structureReasons(bytes, reading, formatted),

@@ -10,7 +10,7 @@ import { adoptStore } from '#src/platform/blobs/same-store.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { lockData } from '#src/platform/data-lock.ts'
 import { openDatabase } from '#src/platform/database/database.ts'
-import { startPostgres } from '#src/platform/database/embedded-postgres.ts'
+import { ownerOf, startPostgres } from '#src/platform/database/embedded-postgres.ts'
 import type { OwnerConnection } from '#src/platform/database/migrate.ts'
 import { rootsOf } from './roots.ts'
 
@@ -69,8 +69,8 @@ type Target = { owner: OwnerConnection; close: () => Promise<void> }
 
 async function openTarget({ databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string }): Promise<Target> {
   if (databaseUrl) return { owner: { connectionString: databaseUrl }, close: async () => {} }
-  const { host, user, database, stop } = await startPostgres(join(dataDir, 'postgres'))
-  return { owner: { host, user, database }, close: stop }
+  const postgres = await startPostgres(join(dataDir, 'postgres'))
+  return { owner: ownerOf(postgres), close: postgres.stop }
 }
 
 process.exitCode = await main().catch((error: unknown) => {
