@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { faultScenes } from './fault-scenes.ts'
 import { killBatch } from './kill-batch.ts'
-import { killServer } from './kill-server.ts'
 import { raceSigning } from './race.ts'
+import { survive } from './survive.ts'
 
 test('a server killed while eight people sign loses, doubles and spoils nothing', { timeout: 300_000 }, async () => {
   const told: string[] = []
-  const report = await killServer(2, (line) => told.push(line))
+  const report = await survive(faultScenes.kill, 2, (line) => told.push(line))
   expect(report).toMatchObject({ times: 2, lost: 0, doubled: 0, invalid: 0 })
   expect(told).toHaveLength(2)
 })

@@ -34,6 +34,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ticket: contract,
   waiting_entry: contract,
   job_worker: ['platform/jobs'],
+  dropped_job: ['commands/jobs.ts'],
   quota_pack: ['cores/quota'],
   quota_entry: ['cores/quota'],
   seal: ['cores/seal'],

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import { table } from '@moqi/api/table'
@@ -9,26 +8,31 @@ import { answerOwnPages } from '#src/http/answer-own-pages.ts'
 import { serveApiPage } from '#src/http/api-page.ts'
 import { answerErrors, mount } from '#src/http/mount.ts'
 import { serveAuthority } from '#src/http/authority-files.ts'
+import { logRequests, requestIds } from '#src/http/request-log.ts'
 import { addSecurityHeaders, secure } from '#src/http/security-headers.ts'
+import { serveHealth } from '#src/http/health-pages.ts'
 import { serveWebApp } from '#src/http/web-app.ts'
 import { linkTarget } from './platform/gateways/sms/carrier-form.ts'
 import { signIdOfLink } from './cores/contract/short-link.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { proxyTrust } from '#src/platform/trusted-proxies.ts'
+import type { Readiness } from '#src/platform/operation/health-check.ts'
 
 const jsonLimit = 2 * 1024 * 1024
 const webDirectory = join(import.meta.dirname, '../../web/dist')
 
 /** The HTTP server: the call table, the web app, the API page, and what certificates point to. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+export async function buildApp(deps: Deps, readiness: Readiness): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: jsonLimit,
-    trustProxy: deps.config.trustProxy,
+    trustProxy: proxyTrust(deps.config.trustProxy),
     // What has been asked is answered before the end.
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(deps.random),
     frameworkErrors: (_error, request, reply) => refuseAddress(request, reply),
   })
+  logRequests(app, deps)
   endConnections(app)
   await app.register(multipart)
   acceptEmptyJson(app)
@@ -40,6 +44,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   serveAuthority(app, deps)
   serveWebApp(app, deps.config, webDirectory)
   if (deps.config.demo) serveOutbox(app, deps)
+  serveHealth(app, readiness)
   app.get('/healthz', async () => {
     await deps.db.directory((directory) => directory.selectFrom('space').select('tenant_id').limit(1).execute())
     return { status: 'ok' }

@@ -12,8 +12,10 @@ import { openTokenCertifier } from '#src/platform/authority/token-certifier.ts'
 import { fileBlobStore } from '#src/platform/blobs/file-blob-store.ts'
 import type { Config } from '#src/platform/config.ts'
 import { libreofficeConverter } from '#src/platform/converter/libreoffice-converter.ts'
+import { openOffice } from '#src/platform/converter/open-office.ts'
 import { openDatabase } from '#src/platform/database/database.ts'
 import { type EmbeddedPostgres, startPostgres } from '#src/platform/database/embedded-postgres.ts'
+import { bringInIncrements } from '#src/platform/documents/bring-in-increments.ts'
 import { migrate, type OwnerConnection } from '#src/platform/database/migrate.ts'
 import { timeLimits } from '#src/platform/database/time-limits.ts'
 import { lockData } from '#src/platform/data-lock.ts'
@@ -27,6 +29,13 @@ import type { KeyEncryption } from '#src/platform/keys/key-encryption.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import { openKeyEncryption } from '#src/platform/keys/open-key-encryption.ts'
 import { newIds } from '#src/platform/new-ids.ts'
+import { countTimestamps } from '#src/platform/operation/count-timestamps.ts'
+import { openLog } from '#src/platform/operation/open-log.ts'
+import { openReadiness } from '#src/platform/operation/health-check.ts'
+import { healthChecks } from '#src/platform/operation/health-checks.ts'
+import { serveMetrics } from '#src/platform/operation/serve-metrics.ts'
+import { watchDeps } from '#src/platform/operation/watch-deps.ts'
+import { openMetrics } from '#src/platform/operation/metrics.ts'
 import { openLiveEvents } from '#src/platform/live/open-live-events.ts'
 import { openWorkshop, type WorkshopThreads } from '#src/platform/workshop.ts'
 import { addCompanySeal, addFirstPersonSeal } from '#src/seals/make-first-seal.ts'
@@ -35,6 +44,8 @@ import { addCompanySeal, addFirstPersonSeal } from '#src/seals/make-first-seal.t
 export type OpenServer = {
   app: FastifyInstance
   deps: Deps
+  /** Where metrics are read; null when nowhere. */
+  metricsPort: number | null
   /** Resolves with a sentence when the database is lost and the server cannot go on. */
   lost: Promise<string>
   close: () => Promise<void>
@@ -61,6 +72,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     if (postgres) closing.push(postgres.stop)
     const owner = ownerOf(config, postgres)
     const deps = await openDeps(config, owner, overrides, closing)
+    await bringInIncrements(deps, join(config.dataDir, 'blobs', 'segments'))
     if (config.demo) {
       await ensureDemoData(deps, {
         createAccount,
@@ -70,11 +82,17 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
         addPersonSeal: addFirstPersonSeal,
       })
     }
-    const jobs = await startJobs({ owner, alone: postgres !== null }, jobHandlers(deps), deps.log)
+    const jobs = await startJobs({ owner, alone: postgres !== null }, jobHandlers(deps), deps)
     closing.push(jobs.stop)
-    const app = await buildApp(deps)
+    const readiness = openReadiness(healthChecks(deps), deps)
+    const metrics = await serveMetrics(deps)
+    if (metrics) {
+      closing.push(metrics.close)
+      watchDeps(deps, readiness)
+    }
+    const app = await buildApp(deps, readiness)
     closing.push(() => app.close())
-    return { app, deps, close, lost: postgres?.ended ?? new Promise(() => {}) }
+    return { app, deps, metricsPort: metrics?.port ?? null, close, lost: postgres?.ended ?? new Promise(() => {}) }
   } catch (error) {
     await close()
     throw error
@@ -83,7 +101,8 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
 
 function ownerOf(config: Config, postgres: EmbeddedPostgres | null): OwnerConnection {
   if (!postgres) return { connectionString: config.databaseUrl ?? '' }
-  return { host: postgres.host, user: postgres.user, database: postgres.database }
+  const { host, user, database, password } = postgres
+  return { host, user, database, ...(password !== null && { password }) }
 }
 
 async function openDeps(
@@ -97,7 +116,7 @@ async function openDeps(
   const server = await migrate(owner, (role) => rolePassword(owner, keyEncryption, role))
   const db = openDatabase({ ...server, ...timeLimits })
   closing.push(db.close)
-  const log = overrides.log ?? ((line: string, detail?: unknown) => console.error(line, detail ?? ''))
+  const log = overrides.log ?? openLog()
   const events = await openLiveEvents(server, log)
   closing.push(events.close)
   const base = {
@@ -108,6 +127,7 @@ async function openDeps(
     random: randomBytes,
     newId: newIds(),
     log,
+    metrics: openMetrics(),
     events,
     keyEncryption,
     derivationKey: await readDerivationKey(db, keyEncryption, Date.now()),
@@ -116,15 +136,22 @@ async function openDeps(
   }
   const inToken = await openTokenCertifier(base)
   if (inToken) closing.push(inToken.close)
-  const authority = await openSigningAuthority(base, inToken?.certifier)
+  const authority = countTimestamps(await openSigningAuthority(base, inToken?.certifier), base.metrics)
   const { roots, crls } = authority
   const workshop = openWorkshop({ roots, crls, now: base.now, ...(threads && { threads: threads.workshop }) })
   closing.push(workshop.close)
   const freezer = openFreezePool(authority, base.now, threads?.freezing)
   closing.push(freezer.close)
-  const converter = libreofficeConverter({ log: base.log, workshop })
+  const office = openOffice(config, { hidden: secretPlaces(config, owner), log: base.log })
+  const converter = libreofficeConverter({ log: base.log, workshop, office })
   closing.push(converter.close)
   return { ...openGateways(base), ...base, authority, workshop, freezer, converter }
+}
+
+/** Where keys, documents and the database's socket lie. */
+function secretPlaces({ dataDir, keyEncryptionKey }: Config, { host }: OwnerConnection): string[] {
+  const keyFile = keyEncryptionKey?.startsWith('file:') ? keyEncryptionKey.slice('file:'.length) : null
+  return [dataDir, keyFile, host?.startsWith('/') ? host : null].filter((path) => path !== null)
 }
 
 /** Only the owner can read the derivation key before the server's role has its password. */

@@ -26,3 +26,17 @@ export const wasAsked = (party: PartyRow): boolean => party.state !== 'waiting' 
 
 /** Whether the party was not asked yet but has the contract in its list. Anybody else has never heard of it. */
 export const isWaitingListed = ({ state, account_id }: PartyRow): boolean => state === 'waiting' && account_id !== null
+
+/**
+ * The same people, of whom only the initiator and who has opened the contract hear it by SMS: a text to anybody, chosen
+ * by whoever launches and withdraws at no cost, is what that would be.
+ */
+export function recalledPeople(stored: StoredContract, by: string): Concerned[] {
+  const opened = new Set(
+    stored.parties
+      .filter(({ read_at, signed_at }) => read_at !== null || signed_at !== null)
+      .map(({ sign_id }) => sign_id)
+      .concat(stored.contract.initiator_sign_id),
+  )
+  return endingPeople(stored, by).map((person) => ({ ...person, withoutSms: !opened.has(person.signId) }))
+}

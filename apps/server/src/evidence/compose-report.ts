@@ -46,14 +46,21 @@ function conclusionOf({ contract, files }: Facts): ReportContent['conclusion'] {
   }
   const sure = verdicts.every((verdict) => verdict === 'valid')
   if (contract.state !== 'finish') {
-    const rest = sure ? '文件中已有的签名有效' : '文件中部分签署人身份无法确认'
+    const unsure = awaited(files) ? '文件中部分签名仍在等待时间戳' : '文件中部分签署人身份无法确认'
+    const rest = sure ? '文件中已有的签名有效' : unsure
     return {
       text: `合同${rowStatusLabels[contract.state === 'deleted' ? 'voided' : contract.state]}；${rest}`,
       good: false,
     }
   }
-  if (!sure) return { text: '签名完整，但部分签署人身份无法确认', good: false }
+  if (!sure) return { text: `签名完整，但${awaited(files) ? '仍在等待时间戳' : '部分签署人身份无法确认'}`, good: false }
   return { text: '文件自最后一次签署后未被篡改，全部签名有效', good: true }
+}
+
+/** Whether nothing else is uncertain. */
+function awaited(files: Facts['files']): boolean {
+  const reasons = files.flatMap(({ verified }) => verified.reasonArray)
+  return reasons.every(({ code, severity }) => severity !== 'indeterminate' || code === 'timestamp-awaited')
 }
 
 function contractBlocks(facts: Facts): Block[] {

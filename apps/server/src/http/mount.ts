@@ -3,6 +3,7 @@ import type { Call, Calls } from '@moqi/api/call'
 import { generalRefusals } from '@moqi/api/general-refusals'
 import { refusalAnswers } from '@moqi/api/refusal-answers'
 import { wirePath } from '@moqi/api/wire/field-path'
+import { addressGroup } from '@moqi/domain/identity/address'
 import { Refusal, type RefusalDetail } from '@moqi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readDevices } from '#src/cores/identity/device.ts'
@@ -15,6 +16,7 @@ import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import type { Caller, Member, OwnSpace, Person, Repeat } from '#src/platform/actor.ts'
 import { beatMs, eventSender } from './event-stream.ts'
 import { rateLimiter } from './rate-limit.ts'
+import { isGone, noteRefusal } from './request-log.ts'
 import { sendBlob } from './send-blob.ts'
 import { readUpload } from './upload.ts'
 
@@ -36,10 +38,11 @@ export function mount(
     app.route({
       method: call.method,
       url: call.path,
+      config: { call: name },
       handler: async (request, reply) => {
         refuseForeignPage(call, request)
         const actor = await actorOf(deps, call, request)
-        limit(`${name} ${'accountId' in actor ? actor.accountId : actor.address}`, call.limit)
+        limit(`${name} ${'accountId' in actor ? actor.accountId : addressGroup(actor.address)}`, call.limit)
         const { input, file } = await inputOf(call, request)
         const repeat = repeatOf({ name, call, bodyKey }, actor, request, { input, file })
         if (repeat) Object.assign(actor, { repeat })
@@ -168,17 +171,20 @@ const isBlob = (answer: unknown): answer is BlobAnswer =>
 export function answerErrors(app: FastifyInstance, log: Deps['log']): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof Refusal) {
+      noteRefusal(request, error.code)
       const { status, code, text } = refusalAnswers[error.code]
       const data = { reason: error.code, ...publicDetail(error.detail) }
       return reply.code(status).send({ code, message: text(error.detail), data })
     }
+    // 499 as nginx has it: nobody reads it, and it is no fault of the server's.
+    if (isGone(request)) return reply.code(499).send()
     const status = statusOf(error)
     if (status < 500) return reply.code(status).send({ code: status, message: unreadable(status), data: null })
     if (isDatabaseAway(error)) {
-      log(`request ${request.id} waits for the database: ${error instanceof Error ? error.message : ''}`)
+      log('a request waits for the database', { requestId: request.id, call: request.routeOptions.config.call })
       return reply.code(503).header('retry-after', '2').send({ code: 503, message: '系统繁忙，请稍后再试', data: null })
     }
-    log(`request ${request.id} ${request.method} ${request.url.split('?')[0]} failed`, error)
+    log(`request ${request.id} ${request.routeOptions.config.call ?? request.routeOptions.url ?? ''} failed`, error)
     return reply.code(500).send({ code: 500, message: '服务器错误！', data: { requestId: request.id } })
   })
 }

@@ -6,8 +6,8 @@ const detailPath =
   (kind: 'normal' | 'relieve') =>
   ({ signId }: { signId: string }) =>
     `/temp-info?${new URLSearchParams({ signId })}&taskType=${kind}`
-// A hint alone: whatever the contract is, its page says (checklist I19).
-const contractPath = detailPath('normal')
+/** A contract's page. The kind is a hint alone: whatever the contract is, its page says (checklist I19). */
+export const contractPath = detailPath('normal')
 
 const afterExpiry = ({ isInitiator }: NoticeFacts['expired']) =>
   isInitiator ? '。如需继续请重新发起' : '，签署终止，您无需处理'

@@ -1,3 +1,5 @@
+import type { SmsBudget } from './sms-budget.ts'
+
 /**
  * A contract as a notice names it: `name` whom it is told, `url` the link of SMS and mail, null when there is none of
  * its own.
@@ -30,6 +32,10 @@ export type NoticeFacts = {
   contractEnds: AboutContract & { date: string }
   rejected: AboutContract & { isInitiator: boolean; signer: string; reason: string }
   recalled: AboutContract
+  /** Of the day's recalls that give a 份 back none is left. */
+  notRefunded: AboutContract
+  /** An SMS to `phone` (masked) was not sent. */
+  smsWithheld: AboutContract & { phone: string; budget: SmsBudget }
   expired: AboutContract & { isInitiator: boolean }
   finished: AboutContract & { url: string }
   cc: AboutContract & { who: string; url: string }

@@ -24,6 +24,8 @@ const facts: NoticeFacts = {
   contractEnds: { ...contract, date: '01-20' },
   rejected: { ...contract, isInitiator: true, signer: '李静', reason: '金额有误' },
   recalled: contract,
+  notRefunded: contract,
+  smsWithheld: { ...contract, phone: '138****0001', budget: 'sender' },
   expired: { ...contract, isInitiator: true },
   finished: { ...contract, url },
   cc: asked,
