@@ -78,7 +78,7 @@ export function checkStill({ contract }: StoredContract, { version }: Refrozen):
 
 /**
  * Puts the files that were frozen anew in the place of those before, as revision 0: whoever has proved a will for the
- * former has proved it for other bytes. Those bytes are kept as long as the contract: they were shown to people.
+ * former has proved it for other bytes.
  */
 export async function storeAgain(
   deps: Pick<Deps, 'now'>,
