@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { dayMs } from '@moqi/domain/time/civil-date'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -50,6 +51,23 @@ async function beginVoiding(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: '继续', exact: true }).click()
   await page.waitForURL('**/launchtask**')
   await page.getByRole('heading', { name: '原合同', exact: true }).waitFor()
+}
+
+/** The bytes are as they were signed: whoever checks them must still hear that they hold no more. */
+async function checkOriginal(page: Page): Promise<void> {
+  const original = page.waitForEvent('download')
+  await page.getByRole('button', { name: '下载', exact: true }).click()
+  const path = await (await original).path()
+  await page.goto('/home/file-check')
+  await page.locator('input[type=file]').setInputFiles({
+    name: `${subject}.pdf`,
+    mimeType: 'application/pdf',
+    buffer: await readFile(path),
+  })
+  await page.getByRole('heading', { name: '该合同已作废' }).waitFor()
+  expect(await page.getByRole('link', { name: '已作废的合同' }).getAttribute('href')).toContain('status=cancel')
+  expect(await axeFindings(page)).toEqual([])
+  await pictures(page, 'void-checked', { whole: true })
 }
 
 async function sendAgreement(page: Page): Promise<void> {
@@ -145,6 +163,8 @@ test('a contract is voided by an agreement that all sign, and comes back when on
   expect((await copy).suggestedFilename()).toBe(`${subject}（已作废）.pdf`)
   expect(await axeFindings(third.page)).toEqual([])
   await pictures(third.page, 'void-finished')
+  await checkOriginal(third.page)
+  await third.page.goBack()
   await third.page.getByRole('link', { name: '查看作废协议' }).click()
   await third.page.getByRole('heading', { name: `${subject}作废协议`, level: 1 }).waitFor()
   await third.page.getByRole('link', { name: '查看原合同' }).waitFor()
