@@ -70,6 +70,18 @@ async function checkOriginal(page: Page): Promise<void> {
   await pictures(page, 'void-checked', { whole: true })
 }
 
+/** What was written is not lost by a press beside it. */
+async function staysWithText(page: Page): Promise<void> {
+  await page.getByLabel('其他约定').fill('双方互不追究')
+  await page.getByRole('link', { name: '返回', exact: true }).click()
+  const question = page.getByRole('dialog', { name: '离开此页？' })
+  await question.waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await question.getByRole('button', { name: '继续填写' }).click()
+  expect(await page.getByLabel('其他约定').inputValue()).toBe('双方互不追究')
+  await page.getByLabel('其他约定').fill('')
+}
+
 async function sendAgreement(page: Page): Promise<void> {
   await page.getByRole('button', { name: '预览', exact: true }).click()
   await page.getByRole('heading', { name: '核对', exact: true }).waitFor()
@@ -130,6 +142,7 @@ test('a contract is voided by an agreement that all sign, and comes back when on
   // Expired: the contract is what it was, and may be voided once more.
   const second = await signedIn(jing)
   await beginVoiding(second.page)
+  await staysWithText(second.page)
   await sendAgreement(second.page)
   expect(second.faults).toEqual([])
   await second.close()

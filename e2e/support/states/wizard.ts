@@ -19,7 +19,7 @@ const adding = {
 
 /** The four steps of launching a contract. */
 export const wizard: readonly PageState[] = [
-  { ...adding, name: 'add-party' },
+  { ...adding, name: 'add-party', act: reads('手机号') },
   { ...adding, name: 'add-party-faults', act: inTurn(press('下一步'), reads(/姓名/)) },
   { ...empty, name: 'wizard-empty' },
   { ...empty, name: 'wizard-faults', act: inTurn(press('下一步'), reads(/请.*文件/)) },
