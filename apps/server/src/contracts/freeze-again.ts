@@ -11,7 +11,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { ruled } from './check-person.ts'
 
-/** A sent contract's files, frozen with other places than it was sent with; `version` is of the contract it was read. */
+/** A sent contract's files, frozen with other places than before; `version` is the contract's as it was read. */
 export type Refrozen = { version: number; frozen: readonly FrozenFile[] }
 
 /** Who signs by then, and where: of a contract as it stands and its areas. */

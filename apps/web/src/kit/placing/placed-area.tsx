@@ -109,7 +109,10 @@ function AreaWord({ area }: { area: Position }) {
 type GhostProps = {
   area: Position
   mmToPx: number
-  /** Dragged, on a file's own field whose shape it takes, or where it cannot fall; offered and not taken yet; or another party's. */
+  /**
+   * Dragged, on a file's own field whose shape it takes, or where it cannot fall; offered and not taken yet; another
+   * party's.
+   */
   look: 'dragged' | 'on-field' | 'barred' | 'offered' | 'taken'
 }
 
