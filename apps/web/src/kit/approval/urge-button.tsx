@@ -6,6 +6,7 @@ import { showRefusal } from '../../client/call-error.ts'
 import { randomKey } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { success } from '../../ui/toast-store.ts'
+import { usePhone } from '../../ui/use-phone.ts'
 import { useWaitLeft } from '../../ui/use-wait-left.ts'
 import { refreshApprovals } from './approval-keys.ts'
 
@@ -21,7 +22,10 @@ export function UrgeButton({ application, wide = false }: UrgeButtonProps) {
     onError: showRefusal,
     onSettled: refreshApprovals,
   })
+  const narrow = usePhone()
   if (!operationArray.includes('urge') || urgeWait === null) return null
+  // The foot of a phone has no room for what cannot be done yet.
+  if (narrow && !wide && left > 0) return null
   return (
     <Button
       {...(wide && { size: 'xl' as const, block: true })}
