@@ -15,6 +15,7 @@ import { serveWebApp } from '#src/http/web-app.ts'
 import { linkTarget } from './platform/gateways/sms/carrier-form.ts'
 import { signIdOfLink } from './cores/contract/short-link.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { proxyTrust } from '#src/platform/trusted-proxies.ts'
 import type { Readiness } from '#src/platform/operation/health-check.ts'
 
 const jsonLimit = 2 * 1024 * 1024
@@ -24,7 +25,7 @@ const webDirectory = join(import.meta.dirname, '../../web/dist')
 export async function buildApp(deps: Deps, readiness: Readiness): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: jsonLimit,
-    trustProxy: deps.config.trustProxy,
+    trustProxy: proxyTrust(deps.config.trustProxy),
     // What has been asked is answered before the end.
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,

@@ -12,8 +12,10 @@ import { openTokenCertifier } from '#src/platform/authority/token-certifier.ts'
 import { fileBlobStore } from '#src/platform/blobs/file-blob-store.ts'
 import type { Config } from '#src/platform/config.ts'
 import { libreofficeConverter } from '#src/platform/converter/libreoffice-converter.ts'
+import { openOffice } from '#src/platform/converter/open-office.ts'
 import { openDatabase } from '#src/platform/database/database.ts'
 import { type EmbeddedPostgres, startPostgres } from '#src/platform/database/embedded-postgres.ts'
+import { bringInIncrements } from '#src/platform/documents/bring-in-increments.ts'
 import { migrate, type OwnerConnection } from '#src/platform/database/migrate.ts'
 import { timeLimits } from '#src/platform/database/time-limits.ts'
 import { lockData } from '#src/platform/data-lock.ts'
@@ -70,6 +72,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     if (postgres) closing.push(postgres.stop)
     const owner = ownerOf(config, postgres)
     const deps = await openDeps(config, owner, overrides, closing)
+    await bringInIncrements(deps, join(config.dataDir, 'blobs', 'segments'))
     if (config.demo) {
       await ensureDemoData(deps, {
         createAccount,
@@ -98,7 +101,8 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
 
 function ownerOf(config: Config, postgres: EmbeddedPostgres | null): OwnerConnection {
   if (!postgres) return { connectionString: config.databaseUrl ?? '' }
-  return { host: postgres.host, user: postgres.user, database: postgres.database }
+  const { host, user, database, password } = postgres
+  return { host, user, database, ...(password !== null && { password }) }
 }
 
 async function openDeps(
@@ -138,9 +142,16 @@ async function openDeps(
   closing.push(workshop.close)
   const freezer = openFreezePool(authority, base.now, threads?.freezing)
   closing.push(freezer.close)
-  const converter = libreofficeConverter({ log: base.log, workshop })
+  const office = openOffice(config, { hidden: secretPlaces(config, owner), log: base.log })
+  const converter = libreofficeConverter({ log: base.log, workshop, office })
   closing.push(converter.close)
   return { ...openGateways(base), ...base, authority, workshop, freezer, converter }
+}
+
+/** Where keys, documents and the database's socket lie. */
+function secretPlaces({ dataDir, keyEncryptionKey }: Config, { host }: OwnerConnection): string[] {
+  const keyFile = keyEncryptionKey?.startsWith('file:') ? keyEncryptionKey.slice('file:'.length) : null
+  return [dataDir, keyFile, host?.startsWith('/') ? host : null].filter((path) => path !== null)
 }
 
 /** Only the owner can read the derivation key before the server's role has its password. */

@@ -20,7 +20,7 @@ import { judgeTrust, trustContext, type TrustOptions } from './judge-trust.ts'
 import type { TrustedSignature } from './signature/trusted-signature.ts'
 import type { Afterwards } from './level.ts'
 import { Budget, BudgetExceeded, defaultLimits, type Limits } from '@moqi/pdf/limits'
-import { isOwnDocument, judgeOwnProfile } from './profile-moqi.ts'
+import { awaitingTimestamp, isOwnDocument, judgeOwnProfile } from './profile-moqi.ts'
 import { RangeDigest } from './signature/range-digest.ts'
 import { readDocument, type Reading } from './structure/read-document.ts'
 import { type Reason, reason } from './reasons/reasons.ts'
@@ -144,6 +144,8 @@ function verify(
     const change = changes[index]
     return change ? [{ ...one, changes: change }] : []
   })
+  for (const { trusted } of isOwn ? awaitingTimestamp(signatures) : [])
+    trusted.reasons.push(reason('timestamp-awaited'))
   const fileReasons = [
     ...reading.reasons,
     ...structureReasons(bytes, reading, formatted),

@@ -1,7 +1,7 @@
 import type { approval, ApproveInfo } from '@moqi/api/approval'
 import { willAsked } from '@moqi/api/wire/will'
 import { approvalEventLabels, offeredOperations } from '@moqi/domain/approvals/approval-policy'
-import { partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
+import { hasLeft, partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Application } from '#src/cores/approval/application.ts'
 import { openIntent } from '#src/cores/approval/kept-intent.ts'
@@ -65,9 +65,7 @@ async function shownContract(home: Db, stored: StoredContract, { row }: Applicat
       remark: contract.remark,
       fileArray: await shownFiles(home, place, way),
       attachmentArray: await shownAttachments(home, place, way),
-      signerArray: parties
-        .filter(({ state }) => state !== 'transferred')
-        .map((party) => shownParty(party, false, companies)),
+      signerArray: parties.filter((party) => !hasLeft(party)).map((party) => shownParty(party, false, companies)),
     },
   }
 }

@@ -4,6 +4,8 @@ import { byVerb } from '#src/cores/contract/contract-verb.ts'
 import { recallContract, rejectContract } from './close-contract.ts'
 import { contractPosition } from './contract-position.ts'
 import { correctPhone } from './correct-phone.ts'
+import { addParty } from './add-party.ts'
+import { removeParty } from './remove-party.ts'
 import { replaceParty } from './replace-party.ts'
 import { deleteDraft } from './delete-draft.ts'
 import { extendContract } from './extend-contract.ts'
@@ -28,6 +30,8 @@ import { urgeParties } from './urge-parties.ts'
 export const contractCalls = {
   contractPosition,
   correctPhone: byVerb(correctPhone),
+  addParty,
+  removeParty,
   replaceParty: byVerb(replaceParty),
   delayTask: byVerb(extendContract),
   deleteTask: byVerb(deleteDraft),

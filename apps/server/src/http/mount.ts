@@ -3,6 +3,7 @@ import type { Call, Calls } from '@moqi/api/call'
 import { generalRefusals } from '@moqi/api/general-refusals'
 import { refusalAnswers } from '@moqi/api/refusal-answers'
 import { wirePath } from '@moqi/api/wire/field-path'
+import { addressGroup } from '@moqi/domain/identity/address'
 import { Refusal, type RefusalDetail } from '@moqi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readDevices } from '#src/cores/identity/device.ts'
@@ -41,7 +42,7 @@ export function mount(
       handler: async (request, reply) => {
         refuseForeignPage(call, request)
         const actor = await actorOf(deps, call, request)
-        limit(`${name} ${'accountId' in actor ? actor.accountId : actor.address}`, call.limit)
+        limit(`${name} ${'accountId' in actor ? actor.accountId : addressGroup(actor.address)}`, call.limit)
         const { input, file } = await inputOf(call, request)
         const repeat = repeatOf({ name, call, bodyKey }, actor, request, { input, file })
         if (repeat) Object.assign(actor, { repeat })

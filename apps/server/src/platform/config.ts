@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
 import { checkEmail } from '@moqi/domain/identity/email'
+import { defaultSmsLimits, type SmsLimits } from '@moqi/domain/messages/sms-budget'
 import { isPkcs11Uri } from '@moqi/trust/hsm/pkcs11-key'
 import { type SealReview, sealReviews } from '@moqi/domain/seals/seal-review'
 import type { SuiteName } from '@moqi/trust/suites/suite'
 import type { SmtpSettings } from '#src/platform/gateways/mail/smtp-mail.ts'
+import { readTrustedProxies, type TrustedProxies } from '#src/platform/trusted-proxies.ts'
 import { readSmsSettings, type SmsSettings } from '#src/platform/gateways/sms/sms-settings.ts'
 
 /** Settings of one server process, read once from the environment. */
@@ -43,10 +45,14 @@ export type Config = {
   trustedRoots: string | null
   /** The carrier that takes SMS; the outbox when null. */
   sms: SmsSettings | null
+  /** SMS a day to one phone and from one space, codes apart. */
+  smsLimits: SmsLimits
   /** The server that takes mail; the outbox when null. */
   smtp: SmtpSettings | null
-  /** Trust `X-Forwarded-For` of a reverse proxy. */
-  trustProxy: boolean
+  /** The reverse proxies whose `X-Forwarded-For` is believed. */
+  trustProxy: TrustedProxies
+  /** The converter of Word files in a container of its own; this machine's LibreOffice when null. */
+  converterUrl: string | null
   /** Where metrics are read, and by which bearer token; nowhere when null. */
   metrics: { host: string; port: number; token: string | null } | null
 }
@@ -81,8 +87,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     suite: suiteOf(env),
     trustedRoots: rootsOf(env),
     sms: readSmsSettings(env, text('MOQI_BRAND', '墨契'), publicUrl),
+    smsLimits: smsLimitsOf(env),
     smtp: smtpOf(env),
-    trustProxy: env.MOQI_TRUST_PROXY === '1',
+    trustProxy: readTrustedProxies(env.MOQI_TRUST_PROXY ?? ''),
+    converterUrl: env.MOQI_CONVERTER_URL ? webAddress('MOQI_CONVERTER_URL', env.MOQI_CONVERTER_URL) : null,
     metrics: metricsOf(env),
   }
 }
@@ -135,6 +143,20 @@ function supportEmailOf({ MOQI_SUPPORT_EMAIL: address }: NodeJS.ProcessEnv): str
   const email = checkEmail(address)
   if (!email.ok) throw new Error(`MOQI_SUPPORT_EMAIL ${address} is no mail address`)
   return email.value
+}
+
+function smsLimitsOf(env: NodeJS.ProcessEnv): SmsLimits {
+  const { perRecipient, perSender } = defaultSmsLimits
+  return {
+    perRecipient: countOf(env, 'MOQI_SMS_PER_RECIPIENT', perRecipient),
+    perSender: countOf(env, 'MOQI_SMS_PER_SENDER', perSender),
+  }
+}
+
+function countOf(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const text = env[name] || String(otherwise)
+  if (!/^\d{1,7}$/.test(text)) throw new Error(`${name} ${text} is no number of messages`)
+  return Number(text)
 }
 
 function smtpOf({ MOQI_MAIL_URL: url, MOQI_MAIL_FROM: from }: NodeJS.ProcessEnv): SmtpSettings | null {

@@ -18,7 +18,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import { isTimestampOutage } from '#src/platform/authority/timestamp-outage.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { frozenFiles } from '#src/platform/documents/frozen-files.ts'
-import { type AppendedFile, storedIncrement } from '#src/platform/documents/move-head.ts'
+import type { AppendedFile } from '#src/platform/documents/move-head.ts'
 import type { Filled } from './chosen-images.ts'
 import { fillInFault } from './fill-in-values.ts'
 
@@ -31,7 +31,7 @@ type Signature = {
   filled: Filled[]
   seals: ReadonlyMap<string, Buffer>
 }
-type SignDeps = Pick<Deps, 'now' | 'blobs' | 'authority' | 'log'>
+type SignDeps = Pick<Deps, 'now' | 'authority' | 'log'>
 
 /**
  * Appends the party's signature to every file it signs (invariant 5): no file is read. When no time-stamp is to be had
@@ -53,8 +53,8 @@ export async function signFiles(
     const made = await signNow(deps, by, document, request).catch((error: unknown) => {
       throw error instanceof SigningRefusal ? refusalOf(error, slots, filled) : error
     })
-    const { awaitingTimestamp } = made
-    signed.push({ ...(await storedIncrement(deps, { fileId, head }, made)), awaitingTimestamp })
+    const { increment, head: after, awaitingTimestamp } = made
+    signed.push({ fileId, before: head, after, increment, awaitingTimestamp })
   }
   return signed
 }

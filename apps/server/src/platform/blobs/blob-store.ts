@@ -2,13 +2,8 @@
 export type BlobStore = {
   /** Stores bytes durably and answers their SHA-256 in hex. Storing the same bytes again is free. */
   put: (bytes: Buffer) => Promise<string>
-  /**
-   * Stores a small piece that nobody stores twice, durably, behind others in one file: much cheaper. Answers a name of
-   * another form, the SHA-256 in hex and where the piece lies.
-   */
-  append: (bytes: Buffer) => Promise<string>
-  /** Answers the bytes by either name; throws `BlobDamaged` when they no longer match it, `BlobMissing` when gone. */
-  get: (name: string) => Promise<Buffer>
+  /** Answers the bytes; throws `BlobDamaged` when they no longer match the hash, `BlobMissing` when gone. */
+  get: (sha256: string) => Promise<Buffer>
   /** Removes bytes that were `put` and that nothing names any more; what is not there is no fault. */
   remove: (sha256: string) => Promise<void>
   /**

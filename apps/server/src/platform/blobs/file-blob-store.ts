@@ -4,20 +4,17 @@ import { link, open as openHandle, readFile, rename, stat, unlink } from 'node:f
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts'
-import { openSegments, type Place } from './segments.ts'
 
 const sha256 = (bytes: Buffer) => hash('sha256', bytes, 'hex')
 
 /**
- * Blobs as files `ab/cdef…` under `directory`, and pieces in `segments/`.
- * A blob is written and fsynced, and its folder fsynced, before `put`
+ * Blobs as files `ab/cdef…` under `directory`. A blob is written and fsynced, and its folder fsynced, before `put`
  * answers: the transaction that names it comes after. What a crash leaves half written has no name in the database,
  * and is replaced when the same bytes come again.
  */
 export function fileBlobStore(directory: string): BlobStore {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const root = openSync(directory, 'r')
-  const segments = openSegments(join(directory, 'segments'))
   /** An open descriptor each, for fsync; there are at most 256, and they stay open as long as the process. */
   const folders = new Map<string, number>()
 
@@ -54,15 +51,11 @@ export function fileBlobStore(directory: string): BlobStore {
 
   return {
     put,
-    append: async (bytes) =>
-      bytes.length > largestPiece ? put(bytes) : pieceName(sha256(bytes), await segments.append(bytes)),
     async get(name) {
-      const piece = readPieceName(name)
-      const reading = piece ? segments.read(piece.place) : readFile(pathOf(name))
-      const bytes = await reading.catch((cause: NodeJS.ErrnoException) => {
+      const bytes = await readFile(pathOf(name)).catch((cause: NodeJS.ErrnoException) => {
         throw cause.code === 'ENOENT' ? new BlobMissing(`blob ${name} is missing`, { cause }) : cause
       })
-      if (sha256(bytes) !== (piece?.digest ?? name)) throw new BlobDamaged(`blob ${name} has changed on disk`)
+      if (sha256(bytes) !== name) throw new BlobDamaged(`blob ${name} has changed on disk`)
       return bytes
     },
     async remove(name) {
@@ -79,17 +72,6 @@ export function fileBlobStore(directory: string): BlobStore {
       await unlink(aside)
     },
   }
-}
-
-/** Pieces are written at once, without leaving the event loop; beyond this, in bytes, that would be noticed. */
-const largestPiece = 256 * 1024
-
-const pieceName = (digest: string, { segment, start, length }: Place) => `${digest}@${segment}:${start}:${length}`
-
-function readPieceName(name: string): { digest: string; place: Place } | null {
-  const [, digest, segment, start, length] = /^([0-9a-f]{64})@([0-9a-f]{32}):(\d{1,9}):(\d{1,6})$/.exec(name) ?? []
-  if (!digest || !segment) return null
-  return { digest, place: { segment, start: Number(start), length: Number(length) } }
 }
 
 const isThere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'

@@ -57,6 +57,8 @@ type PlatformTables = {
     /** The contract it is about, and which of its parties it went to; null for nobody's turn. */
     contract_id: string | null
     party_no: number | null
+    /** The space whose doing sends it; null where the platform does. */
+    sender_tenant_id: Generated<string | null>
   }
   outbox_message: {
     message_id: string

@@ -13,6 +13,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { demandPasswords, ensureDatabasePassword } from './database-password.ts'
 import { endOrphan, endPostgres, type Patience, usualPatience } from './end-postgres.ts'
 
 /** A PostgreSQL 18 that lives and dies with this process, reachable over a private unix socket only. */
@@ -21,12 +22,17 @@ export type EmbeddedPostgres = {
   host: string
   user: string
   database: string
+  /** Null for a `volatile` cluster, which asks nobody for one. */
+  password: string | null
   stop: () => Promise<void>
   /** Resolves with a sentence if the database ends by itself. */
   ended: Promise<string>
 }
 
-/** A `volatile` cluster is for data that nobody keeps: from its making on it never waits for the disk. */
+/**
+ * A `volatile` cluster is for data that nobody keeps: from its making on it never waits for the disk, and takes
+ * everybody on this machine for whom he says he is.
+ */
 type Options = { volatile?: boolean; patience?: Patience }
 type Launch = { prefix: string[]; uid?: number }
 
@@ -48,16 +54,18 @@ export async function startPostgres(
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const socketDir = mkdtempSync(join(tmpdir(), 'moqi-pg-'))
   const launch = chooseLaunch(binaries, directory, socketDir)
-  const run = (program: string, args: string[]) => {
+  const run = (program: string, args: string[], input = '') => {
     const [command = '', ...rest] = [...launch.prefix, join(binaries, program), ...args]
-    execFileSync(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/', env: environment() })
+    execFileSync(command, rest, { input, stdio: ['pipe', 'pipe', 'pipe'], cwd: '/', env: environment() })
   }
 
   await endOrphan(directory, patience)
   if (!existsSync(join(directory, 'PG_VERSION'))) {
-    const cluster = ['-D', directory, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
-    run('initdb', volatile ? [...cluster, '--no-sync', ...set(volatileSettings)] : cluster)
+    const cluster = ['-D', directory, '-U', superuser, '-E', 'UTF8', '--locale=C.UTF-8']
+    const kind = volatile ? ['-A', 'trust', '--no-sync', ...set(volatileSettings)] : ['-A', 'reject']
+    run('initdb', [...cluster, ...kind])
   }
+  const password = volatile ? null : closeDoors(directory, run)
   const child = spawnPostgres(launch, binaries, { directory, socketDir, volatile })
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(`PostgreSQL ended: ${signal ?? code}`))
@@ -68,6 +76,7 @@ export async function startPostgres(
     host: socketDir,
     user: superuser,
     database: 'postgres',
+    password,
     ended,
     async stop() {
       await endPostgres(
@@ -78,6 +87,14 @@ export async function startPostgres(
       rmSync(socketDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Lets in nobody without a password. Answers the owner's, which an older cluster gets now. */
+function closeDoors(directory: string, run: (program: string, args: string[], input: string) => void): string {
+  demandPasswords(directory)
+  return ensureDatabasePassword(directory, (password) =>
+    run('postgres', ['--single', '-D', directory, 'postgres'], `alter role ${superuser} password '${password}'\n`),
+  )
 }
 
 function findBinaries(): string {

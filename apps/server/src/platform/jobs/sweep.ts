@@ -2,6 +2,7 @@ import { accountLimits } from '@moqi/domain/account/limits'
 import { handwritingKeptMs } from '@moqi/domain/seals/handwriting-lifecycle'
 import { invitationLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
 import { dayMs } from '@moqi/domain/time/civil-date'
+import { formatDate } from '@moqi/domain/time/format-date'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { forgetMessages } from '#src/platform/messages/unread.ts'
@@ -41,6 +42,10 @@ export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void
     await directory
       .deleteFrom('idempotency')
       .where('created_at', '<', at - 2 * dayMs)
+      .execute()
+    await directory
+      .deleteFrom('sms_budget')
+      .where('day', '<', formatDate(at - 2 * dayMs, '{y}-{m}-{d}'))
       .execute()
     await directory
       .deleteFrom('login_failure')
