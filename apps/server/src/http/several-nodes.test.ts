@@ -20,6 +20,7 @@ const node = async (name: string, proxies: string) =>
     await openServer(
       readConfig({
         MOQI_DATA: join(folder, name),
+        MOQI_BLOBS: join(folder, 'blobs'),
         DATABASE_URL: database.url,
         MOQI_KEK: '12'.repeat(32),
         MOQI_TRUST_PROXY: proxies,

@@ -106,7 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 function blobsOf(env: NodeJS.ProcessEnv, dataDir: string): Config['blobs'] {
   const { MOQI_BLOBS: place } = env
   if (!place) return join(dataDir, 'blobs')
-  if (/^s3:/.test(place)) return readS3Settings(env)
+  if (place.startsWith('s3:')) return readS3Settings(env)
   if (/^\w+:\/\//.test(place)) throw new Error(`MOQI_BLOBS ${place} is neither a folder nor s3://BUCKET/PREFIX`)
   return resolve(place)
 }

@@ -68,10 +68,20 @@ export async function playS3({ addressing, once }: S3Manner, now: () => number =
     const key = decodeURIComponent(url.pathname).slice(isHosted ? 1 : s3Bucket.length + 2)
     const what = `${request.method} ${key}`
     asked.push(what)
-    const fault = faults.find(({ on, times }) => times > 0 && on.test(what))
-    if (fault) fault.times -= 1
+    const fault = nextFault(what)
     if (fault?.how === 'reset') return void request.socket.destroy()
     if (fault?.how === 'error') return end(response, 503, 'SlowDown')
+    return serve(request, response, { key, body, fault, url })
+  }
+
+  function nextFault(what: string): S3Fault | undefined {
+    const fault = faults.find(({ on, times }) => times > 0 && on.test(what))
+    if (fault) fault.times -= 1
+    return fault
+  }
+
+  type Served = { key: string; body: Buffer; fault: S3Fault | undefined; url: URL }
+  function serve(request: IncomingMessage, response: ServerResponse, { key, body, fault, url }: Served): void {
     if (request.method === 'PUT') return put(request, response, { key, body, isLost: fault?.how === 'lost-answer' })
     if (request.method === 'DELETE') {
       objects.delete(key)

@@ -8,8 +8,8 @@ const lookEveryMs = 1000
 const graceMs = 300
 
 /**
- * Ends connections that have gone silent: a fail-over, a firewall or a proxy that forgot them carries no byte and closes
- * nothing, which the system takes minutes to notice. What was asked on one fails, and may be asked again.
+ * Ends connections that have gone silent: a fail-over, a firewall or a proxy that forgot them carries no byte and
+ * closes nothing, which the system takes minutes to notice. What was asked on one fails, and may be asked again.
  */
 export type SilenceWatch = {
   /** A statement goes out on a connection; what it answers is called when that is answered, or has failed. */

@@ -31,11 +31,16 @@ async function opened(manner: S3Manner = { addressing: 'path', once: 'if-none-ma
   closing.push(store.close)
   return { player, store, clock }
 }
+async function all<T>(things: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = []
+  for await (const thing of things) found.push(thing)
+  return found
+}
 const keyOf = (name: string) => `moqi/${name.slice(0, 2)}/${name.slice(2)}`
 
 test.each(Object.entries(manners))(
   'blobs are stored, read, listed and removed in the manner of %s',
-  async (_, manner) => {
+  async (_name, manner) => {
     const { player, store } = await opened(manner)
     expect(store.writeOnce).toBe(manner.once ?? 'none')
     const blobs = Array.from({ length: 7 }, (_, index) => randomBytes(index * 1000))
@@ -43,7 +48,7 @@ test.each(Object.entries(manners))(
     expect(names).toEqual(blobs.map((bytes) => hash('sha256', bytes, 'hex')))
     expect(await store.put(Buffer.from(blobs[3] ?? []))).toBe(names[3])
     for (const [index, name] of names.entries()) expect(await store.get(name)).toEqual(blobs[index])
-    const listed = await Array.fromAsync(store.list())
+    const listed = await all(store.list())
     expect(new Map(listed.map(({ name, length }) => [name, length]))).toEqual(
       new Map(names.map((name, index) => [name, index * 1000])),
     )

@@ -57,7 +57,6 @@ export async function s3BlobStore(
     }
   }
 
-  const markOf = (name: string) => `freeing/${name}`
   async function isBeingFreed(name: string): Promise<boolean> {
     const { status, headers } = await ask({ method: 'HEAD', key: markOf(name) })
     return status === 200 && now() - timeOf(headers['last-modified']) < freeingMs
@@ -125,6 +124,8 @@ function keyOf(name: string): string {
   if (!/^[0-9a-f]{64}$/.test(name)) throw new BlobMissing(`${name} names no blob`)
   return `${name.slice(0, 2)}/${name.slice(2)}`
 }
+
+const markOf = (name: string) => `freeing/${name}`
 
 /** A bucket that keeps what it has for good refuses to have it replaced. */
 const isRefused = ({ status }: S3Answer) => status === 403 || status === 409 || status === 412

@@ -19,6 +19,7 @@ export type S3Request = {
 /** An answer; of 5xx and 429 there is none. */
 export type S3Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 
+/** Asks one store. */
 export type S3Requests = {
   /** Asks, again where that may help. Throws `BlobStoreAway` when nothing helped. */
   ask: (request: S3Request) => Promise<S3Answer>
@@ -63,32 +64,44 @@ export function s3Requests(settings: S3Settings): S3Requests {
     return answer
   }
 
+  async function attempt(request: S3Request, resumed: Cut | null): Promise<Attempt> {
+    try {
+      const answer = await once(request, resumed)
+      if (answer.status < 500 && answer.status !== 429 && !isOutdated(answer, resumed)) return { answer }
+      const failure = new Error(`${answer.status} ${answer.body.toString('utf8', 0, 300)}`)
+      return { failure, resumed: isOutdated(answer, resumed) ? null : resumed }
+    } catch (failure) {
+      return { failure, resumed: goingOn(request, resumed, failure) }
+    }
+  }
+
   return {
     async ask(request) {
       let resumed: Cut | null = null
-      for (let attempt = 1; ; attempt++) {
-        let failure: unknown
-        try {
-          const answer = await once(request, resumed)
-          // Changed meanwhile, or no ranges here: from the beginning.
-          if (resumed && (answer.status === 412 || answer.status === 416)) resumed = null
-          else if (answer.status < 500 && answer.status !== 429) return answer
-          failure = new Error(`${answer.status} ${answer.body.toString('utf8', 0, 300)}`)
-        } catch (error) {
-          failure = error
-          if (error instanceof Cut && request.method === 'GET') {
-            const before: Buffer[] = resumed?.parts ?? []
-            resumed = error.etag === '' ? null : new Cut(error.cause, [...before, ...error.parts], error.etag)
-          }
+      for (let count = 1; ; count++) {
+        const made: Attempt = await attempt(request, resumed)
+        if ('answer' in made) return made.answer
+        if (count === attempts) {
+          throw new BlobStoreAway(`the object store does not answer ${request.method}`, { cause: made.failure })
         }
-        if (attempt === attempts) {
-          throw new BlobStoreAway(`the object store does not answer ${request.method}`, { cause: failure })
-        }
-        await pause(firstPauseMs * 4 ** (attempt - 1) * (0.5 + Math.random() / 2))
+        resumed = made.resumed
+        await pause(firstPauseMs * 4 ** (count - 1) * (0.5 + Math.random() / 2))
       }
     },
     close: () => agent.destroy(),
   }
+}
+
+/** An answer, or why there is none and what of it has come already. */
+type Attempt = { answer: S3Answer } | { failure: unknown; resumed: Cut | null }
+
+/** The object is another one by now, or the store knows no ranges: what has come is of no use. */
+const isOutdated = ({ status }: S3Answer, resumed: Cut | null) => resumed !== null && (status === 412 || status === 416)
+
+function goingOn({ method }: S3Request, resumed: Cut | null, failure: unknown): Cut | null {
+  if (method !== 'GET' || !(failure instanceof Cut)) return resumed
+  if (failure.etag === '') return null
+  return new Cut(failure.cause, [...(resumed?.parts ?? []), ...failure.parts], failure.etag)
 }
 
 async function signed(
@@ -117,11 +130,11 @@ type Sending = { agent: SecureAgent | PlainAgent; url: URL; method: string; head
 
 function send(secure: boolean, { agent, url, method, headers }: Sending, body?: Buffer): Promise<S3Answer> {
   return new Promise((resolve, reject) => {
-    const length = body ? { 'content-length': String(body.length) } : {}
+    const sized = body ? { 'content-length': String(body.length) } : {}
     const options = {
       agent,
       method,
-      headers: { ...headers, ...length },
+      headers: { ...headers, ...sized },
       timeout: silenceMs,
       ...(url.hostname.endsWith('.localhost') && { lookup: loopback }),
       signal: AbortSignal.timeout(6 * silenceMs),

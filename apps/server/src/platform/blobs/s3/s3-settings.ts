@@ -20,18 +20,20 @@ export function readS3Settings(env: NodeJS.ProcessEnv): S3Settings {
   const [, bucket, path = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/.exec(blobs) ?? []
   if (!bucket) throw new Error(`MOQI_BLOBS ${blobs} is no s3://BUCKET/PREFIX`)
   const region = env.MOQI_S3_REGION || 'us-east-1'
-  const addressing = env.MOQI_S3_ADDRESSING || 'host'
-  if (addressing !== 'host' && addressing !== 'path')
-    throw new Error(`MOQI_S3_ADDRESSING ${addressing} is none of host, path`)
   return {
     endpoint: endpointOf(env.MOQI_S3_ENDPOINT || `https://s3.${region}.amazonaws.com`),
-    addressing,
+    addressing: addressingOf(env.MOQI_S3_ADDRESSING || 'host'),
     bucket,
     prefix: path === '' || path.endsWith('/') ? path : `${path}/`,
     region,
     key: { id: secretOf(env, 'MOQI_S3_KEY_ID'), secret: secretOf(env, 'MOQI_S3_KEY_SECRET') },
     certificateAuthority: env.MOQI_S3_CA ? readFileSync(env.MOQI_S3_CA, 'utf8') : null,
   }
+}
+
+function addressingOf(way: string): S3Settings['addressing'] {
+  if (way === 'host' || way === 'path') return way
+  throw new Error(`MOQI_S3_ADDRESSING ${way} is none of host, path`)
 }
 
 function endpointOf(address: string): string {
