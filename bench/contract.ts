@@ -100,10 +100,8 @@ function reportContracts({
   bytesPerSignature,
   databaseBytes,
 }: Awaited<ReturnType<typeof measureContracts>>) {
-  const mean = (costs: readonly Cost[]) => sumOf(costs).cpu / costs.length
-  const sorted = (costs: readonly Cost[]) => spreadOf(costs.map(({ cpu }) => cpu))
-  console.log(`a launch of three parties: ${ms(mean(launches))} of CPU (${sorted(launches)})`)
-  console.log(`from upload to archive, jobs with it: ${ms(mean(contracts))} of CPU (${sorted(contracts)})`)
+  console.log(`a launch of three parties: ${ms(mean(launches))} of CPU (${spreadOfCpu(launches)})`)
+  console.log(`from upload to archive, jobs with it: ${ms(mean(contracts))} of CPU (${spreadOfCpu(contracts)})`)
   return {
     bytesPerSignature: Math.round(bytesPerSignature),
     launchMs: rounded(mean(launches)),
@@ -112,6 +110,8 @@ function reportContracts({
   }
 }
 
+const mean = (costs: readonly Cost[]) => sumOf(costs).cpu / costs.length
+const spreadOfCpu = (costs: readonly Cost[]) => spreadOf(costs.map(({ cpu }) => cpu))
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const whole = (values: readonly number[]) => values.map((value) => Math.round(value)).join(' ')
 const ms = (value: number) => `${value.toFixed(2)} ms`

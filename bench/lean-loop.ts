@@ -9,8 +9,8 @@ const incrementBytes = 10 * 1024
 
 /**
  * The least that a signature can be, whoever makes it: 10 KB are hashed and signed, a time-stamp is signed, and one
- * statement, prepared and a transaction by itself, appends the bytes, moves a head and writes a line of a log. One trip,
- * one sync. It makes no PDF, reads nothing, checks nothing, and no two of its iterations need each other.
+ * statement, prepared and a transaction by itself, appends the bytes, moves a head and writes a line of a log. One
+ * trip, one sync. It makes no PDF, reads nothing, checks nothing, and no two of its iterations need each other.
  */
 export async function openLeanLoop(config: PoolConfig): Promise<RawLoop> {
   const pool = new Pool({ max: 20, ...config })

@@ -23,7 +23,7 @@ export async function onDatabase<T>(use: (database: OutsideDatabase) => Promise<
   const wire = await openWire(() => join(postgres.host, '.s.PGSQL.5432'))
   try {
     return await use({
-      url: `postgres://${postgres.user}@127.0.0.1:${wire.port}/${postgres.database}`,
+      url: `postgres://${postgres.user}:${postgres.password ?? ''}@127.0.0.1:${wire.port}/${postgres.database}`,
       async kill() {
         process.kill(Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
         await postgres.ended

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Pool, type PoolConfig } from 'pg'
 import { type OpenServer, openServer, type Overrides } from '../apps/server/src/open-server.ts'
 import { readConfig, suiteSettings } from '../apps/server/src/platform/config.ts'
-import { startPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts'
+import { ownerOf, startPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts'
 import { tolerateLoss } from '../apps/server/src/platform/database/tolerate-loss.ts'
 import type { Deps } from '../apps/server/src/platform/deps.ts'
 import type { SuiteName } from '../packages/trust/src/suites/suite.ts'
@@ -38,7 +38,7 @@ export async function openPlatform(suite: SuiteName, overrides: Overrides = {}):
     readConfig({ MOQI_DATA: folder, DATABASE_URL: databaseUrl, MOQI_CA_SUITE: suiteSettings[suite] }),
     overrides,
   )
-  const owner = { host, user, database, ...(password !== null && { password }) }
+  const owner = ownerOf(postgres)
   const admin = new Pool({ ...owner, max: 1 })
   tolerateLoss(admin)
   return {

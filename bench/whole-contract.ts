@@ -6,11 +6,11 @@ import { type Launched, launchContract, provedContract } from './sent-contract.t
 import type { Signer } from './signing-cast.ts'
 
 const warmUp = 12
-const measured = 30
+const measured = 60
 
 /**
- * Contracts of three parties with a file that nobody has uploaded before: what launching costs, what the way from upload
- * to archive costs in all, every job with it, bytes a signature, and bytes of the database a contract.
+ * Contracts of three parties with a file that nobody has uploaded before: what launching costs, what the way from
+ * upload to archive costs in all, every job with it, bytes a signature, and bytes of the database a contract.
  */
 export type WholeContract = {
   launches: Cost[]

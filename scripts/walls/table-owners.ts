@@ -90,6 +90,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   audit_node: audit,
   signed_head: audit,
   blob_holder: ['platform/blobs', 'platform/documents'],
+  blob_store: ['platform/blobs'],
   document_head: documents,
   document_layout: documents,
   document_revision: documents,

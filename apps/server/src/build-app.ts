@@ -4,6 +4,7 @@ import { table } from '@moqi/api/table'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { serveOutbox } from '#src/demo/outbox.ts'
 import { handlers } from '#src/handlers.ts'
+import { addressLimiter } from '#src/http/address-limit.ts'
 import { answerOwnPages } from '#src/http/answer-own-pages.ts'
 import { serveApiPage } from '#src/http/api-page.ts'
 import { answerErrors, mount } from '#src/http/mount.ts'
@@ -30,19 +31,19 @@ export async function buildApp(deps: Deps, readiness: Readiness): Promise<Fastif
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
     genReqId: requestIds(deps.random),
-    frameworkErrors: (_error, request, reply) => refuseAddress(request, reply),
+    frameworkErrors: (_error, request, reply) => refuseAddress(request, reply, deps),
   })
   logRequests(app, deps)
   endConnections(app)
   await app.register(multipart)
   acceptEmptyJson(app)
-  secure(app)
+  secure(app, deps.config)
   answerOwnPages(app, deps.config)
   answerErrors(app, deps.log)
   mount(app, table, handlers, deps)
-  serveApiPage(app, table)
+  serveApiPage(app, table, deps)
   serveAuthority(app, deps)
-  serveWebApp(app, deps.config, webDirectory)
+  serveWebApp(app, deps, webDirectory)
   if (deps.config.demo) serveOutbox(app, deps)
   serveHealth(app, readiness)
   app.get('/healthz', async () => {
@@ -50,7 +51,9 @@ export async function buildApp(deps: Deps, readiness: Readiness): Promise<Fastif
     return { status: 'ok' }
   })
   // Links short enough for an SMS. Nobody guesses one, and what it leads to opens nothing by itself.
+  const limit = addressLimiter(deps.now)
   app.get<{ Params: { token: string } }>('/s/:token', async (request, reply) => {
+    limit(request, { count: 300, seconds: 60 })
     const signId = await signIdOfLink(deps, request.params.token)
     return reply.redirect(`/home/signing?signId=${encodeURIComponent(signId)}`)
   })
@@ -84,8 +87,8 @@ function endConnections(app: FastifyInstance): void {
 }
 
 /** An address that cannot be decoded reaches no route, no hook and no error handler. */
-function refuseAddress(request: FastifyRequest, reply: FastifyReply): void {
-  addSecurityHeaders(request, reply)
+function refuseAddress(request: FastifyRequest, reply: FastifyReply, { config }: Pick<Deps, 'config'>): void {
+  addSecurityHeaders(request, reply, config)
   void reply.code(400).send({ code: 400, message: '请求参数不正确，请检查后重试', data: null })
 }
 

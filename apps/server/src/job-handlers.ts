@@ -1,5 +1,6 @@
 import { hourMs } from '@moqi/domain/time/civil-date'
 import { announceNewDevice } from '#src/accounts/announce-new-device.ts'
+import { sendUnlockCode } from '#src/accounts/unlock-code.ts'
 import { archiveContract } from '#src/archive/archive-contract.ts'
 import { completeArchive } from '#src/archive/complete-archive.ts'
 import { renewArchive } from '#src/archive/renew-archive.ts'
@@ -39,6 +40,7 @@ import { sweep } from '#src/platform/jobs/sweep.ts'
 export const jobHandlers = (deps: Deps): JobHandlers => ({
   ageDrafts: () => ageDrafts(deps),
   announceNewDevice: (payload) => announceNewDevice(deps, payload),
+  sendUnlockCode: (payload) => sendUnlockCode(deps, payload),
   anchorHeads: () => anchorHeads(deps),
   archiveContract: (payload) => archiveContract(deps, payload),
   completeArchive: (payload) => completeArchive(deps, payload),

@@ -9,18 +9,20 @@ import { ensureDemoData } from '#src/demo/demo-data.ts'
 import { jobHandlers } from '#src/job-handlers.ts'
 import { openSigningAuthority } from '#src/platform/authority/open-signing-authority.ts'
 import { openTokenCertifier } from '#src/platform/authority/token-certifier.ts'
-import { fileBlobStore } from '#src/platform/blobs/file-blob-store.ts'
+import { openBlobs } from '#src/platform/blobs/open-blobs.ts'
+import { proveSameStore } from '#src/platform/blobs/same-store.ts'
 import type { Config } from '#src/platform/config.ts'
 import { libreofficeConverter } from '#src/platform/converter/libreoffice-converter.ts'
 import { openOffice } from '#src/platform/converter/open-office.ts'
 import { openDatabase } from '#src/platform/database/database.ts'
-import { type EmbeddedPostgres, startPostgres } from '#src/platform/database/embedded-postgres.ts'
+import { type EmbeddedPostgres, ownerOf, startPostgres } from '#src/platform/database/embedded-postgres.ts'
 import { bringInIncrements } from '#src/platform/documents/bring-in-increments.ts'
 import { migrate, type OwnerConnection } from '#src/platform/database/migrate.ts'
 import { timeLimits } from '#src/platform/database/time-limits.ts'
 import { lockData } from '#src/platform/data-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { type FreezeThread, openFreezePool } from '#src/platform/freeze-pool.ts'
+import { askedOutsideTransactions } from '#src/platform/gateways/asked-outside-transactions.ts'
 import { openGateways } from '#src/platform/gateways/open-gateways.ts'
 import { embeddedIdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
 import { startJobs } from '#src/platform/jobs/start-jobs.ts'
@@ -70,7 +72,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     closing.push(lock.release)
     const postgres = config.databaseUrl ? null : await startPostgres(join(config.dataDir, 'postgres'))
     if (postgres) closing.push(postgres.stop)
-    const owner = ownerOf(config, postgres)
+    const owner = ownerFor(config, postgres)
     const deps = await openDeps(config, owner, overrides, closing)
     await bringInIncrements(deps, join(config.dataDir, 'blobs', 'segments'))
     if (config.demo) {
@@ -99,11 +101,8 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
   }
 }
 
-function ownerOf(config: Config, postgres: EmbeddedPostgres | null): OwnerConnection {
-  if (!postgres) return { connectionString: config.databaseUrl ?? '' }
-  const { host, user, database, password } = postgres
-  return { host, user, database, ...(password !== null && { password }) }
-}
+const ownerFor = ({ databaseUrl }: Config, postgres: EmbeddedPostgres | null): OwnerConnection =>
+  postgres ? ownerOf(postgres) : { connectionString: databaseUrl ?? '' }
 
 async function openDeps(
   config: Config,
@@ -119,10 +118,14 @@ async function openDeps(
   const log = overrides.log ?? openLog()
   const events = await openLiveEvents(server, log)
   closing.push(events.close)
+  const now = overrides.now ?? Date.now
+  const blobs = await openBlobs(config, now)
+  closing.push(blobs.close)
+  await proveSameStore(db, blobs, now())
   const base = {
     config,
     db,
-    blobs: fileBlobStore(join(config.dataDir, 'blobs')),
+    blobs,
     now: Date.now,
     random: randomBytes,
     newId: newIds(),
@@ -145,7 +148,7 @@ async function openDeps(
   const office = openOffice(config, { hidden: secretPlaces(config, owner), log: base.log })
   const converter = libreofficeConverter({ log: base.log, workshop, office })
   closing.push(converter.close)
-  return { ...openGateways(base), ...base, authority, workshop, freezer, converter }
+  return { ...askedOutsideTransactions({ ...openGateways(base), ...base }), authority, workshop, freezer, converter }
 }
 
 /** Where keys, documents and the database's socket lie. */

@@ -1,7 +1,7 @@
 import { draftLimits } from '@moqi/domain/contract/draft-limits'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
-import { id, phone, reason, SentPosition, time } from './shapes.ts'
+import { id, phone, Position, reason, SentPosition, time } from './shapes.ts'
 import { TaskFilter } from './task.ts'
 
 const noOne = ['contract/not-found', 'contract/other-space'] as const
@@ -77,6 +77,12 @@ export const operation = callsUnder('/api/common/v1/task')({
     mutates: true,
     input: z.object({ signId: id, signerNo, name: z.string(), phone, companyName: z.string().optional() }),
     refuses: [...initiatorsOwn, 'field/invalid'],
+  },
+  listPlaces: {
+    summary: '全部签署位置',
+    input: signIdOnly,
+    output: z.object({ positionArray: z.array(Position) }),
+    refuses: [...noOne, 'contract/initiator-only', 'contract/illegal-move'],
   },
   addParty: {
     summary: '添加签署方',

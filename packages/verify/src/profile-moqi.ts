@@ -42,8 +42,8 @@ export function judgeOwnProfile(signatures: ProfileSignature[], facts: Fact[], l
 }
 
 /**
- * Rule 5: PAdES, or for SM2 the format of ADR 0007, with ESS v2, no signing-time, zero padding. A time-stamp that is there
- * has to be one over this very signature; for one that is not there see `awaitingTimestamp`.
+ * Rule 5: PAdES, or for SM2 the format of ADR 0007, with ESS v2, no signing-time, zero padding. A time-stamp that is
+ * there has to be one over this very signature; for one that is not there see `awaitingTimestamp`.
  */
 function formatFaults({ formatted, trusted }: ProfileSignature): string[] {
   const { fieldName } = formatted.found

@@ -1,6 +1,7 @@
 import type { approval, ApproveInfo } from '@moqi/api/approval'
 import { willAsked } from '@moqi/api/wire/will'
 import { approvalEventLabels, offeredOperations } from '@moqi/domain/approvals/approval-policy'
+import { urgeWait } from '@moqi/domain/contract/after-sending'
 import { hasLeft, partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Application } from '#src/cores/approval/application.ts'
@@ -16,6 +17,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { approvals, shownRow } from './list-applications.ts'
 import { shownNodes } from './shown-nodes.ts'
+import { approverUrge } from './urge-approvers.ts'
 import { demandOnApproval } from './decide-application.ts'
 
 /**
@@ -90,6 +92,7 @@ async function shownOwn(deps: Deps, tenant: Db, member: Member, { row, seats }: 
     .orderBy('event_no')
     .select(['at', 'who', 'event', 'detail'])
     .execute()
+  const facts = approverUrge(seats, history.findLast(({ event }) => event === 'urge')?.at ?? null)
   return {
     ...shownRow(listed),
     flowId: row.flow_id,
@@ -110,6 +113,7 @@ async function shownOwn(deps: Deps, tenant: Db, member: Member, { row, seats }: 
       label: approvalEventLabels[event],
       detail,
     })),
+    urgeWait: facts && urgeWait(facts, deps.now()),
     stampFault: row.stamp_fault,
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fileBlobStore } from '#src/platform/blobs/file-blob-store.ts'
+import { openBlobs } from '#src/platform/blobs/open-blobs.ts'
 import { makeBackupFolder } from '#src/platform/backup/backup-folder.ts'
 import { checkBackup } from '#src/platform/backup/check-backup.ts'
 import { makeBackup } from '#src/platform/backup/make-backup.ts'
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   }
   const config = readConfig(process.env)
   const folder = makeBackupFolder(path, passphraseOf(values['passphrase-file']))
-  const blobs = fileBlobStore(join(config.dataDir, 'blobs'))
+  const blobs = await openBlobs(config, Date.now)
   const { dataDir } = config
   const access = await openOwner(config)
   const db = openDatabase({ ...access.owner, max: 1 })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#src/platform/config.ts'
 import { readDatabasePassword } from '#src/platform/database/database-password.ts'
-import { startPostgres } from '#src/platform/database/embedded-postgres.ts'
+import { ownerOf, startPostgres } from '#src/platform/database/embedded-postgres.ts'
 import type { OwnerConnection } from '#src/platform/database/migrate.ts'
 import { DataInUse, lockData } from '#src/platform/data-lock.ts'
 
@@ -25,12 +25,12 @@ export async function openOwner({
     throw error
   })
   if (!lock) return { owner: runningDatabase(directory), close: async () => {} }
-  const { host, user, database, password, stop } = await startPostgres(directory)
+  const postgres = await startPostgres(directory)
   const close = async () => {
-    await stop()
+    await postgres.stop()
     lock.release()
   }
-  return { owner: { host, user, database, ...(password !== null && { password }) }, close }
+  return { owner: ownerOf(postgres), close }
 }
 
 /** PostgreSQL notes its socket's folder on the fifth line, and its role and database have fixed names. */

@@ -5,11 +5,12 @@ import { type BackupFolder, backupsIn, openBackupFolder } from '#src/platform/ba
 import { checkBackup } from '#src/platform/backup/check-backup.ts'
 import { restoreBackup } from '#src/platform/backup/restore-backup.ts'
 import { verifyData } from '#src/platform/backup/verify-data.ts'
-import { fileBlobStore } from '#src/platform/blobs/file-blob-store.ts'
+import { openBlobs } from '#src/platform/blobs/open-blobs.ts'
+import { adoptStore } from '#src/platform/blobs/same-store.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { lockData } from '#src/platform/data-lock.ts'
 import { openDatabase } from '#src/platform/database/database.ts'
-import { startPostgres } from '#src/platform/database/embedded-postgres.ts'
+import { ownerOf, startPostgres } from '#src/platform/database/embedded-postgres.ts'
 import type { OwnerConnection } from '#src/platform/database/migrate.ts'
 import { rootsOf } from './roots.ts'
 
@@ -40,13 +41,14 @@ async function main(): Promise<number> {
 async function restore(folder: BackupFolder, stamp: string, dataDir: string): Promise<number> {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) throw new Error(`${dataDir} 不是空目录`)
   const manifest = await checkBackup(folder, stamp)
-  const config = { ...readConfig(process.env), dataDir }
+  const config = readConfig({ ...process.env, MOQI_DATA: dataDir })
   const lock = await lockData(dataDir)
   const access = await openTarget(config)
-  const blobs = fileBlobStore(join(dataDir, 'blobs'))
+  const blobs = await openBlobs(config, Date.now)
   const db = openDatabase({ ...access.owner, max: 1 })
   try {
     await restoreBackup({ owner: access.owner, blobs, dataDir }, folder, manifest)
+    await adoptStore(db, blobs)
     const report = await verifyData({ owner: access.owner, db, blobs, dataDir, roots: rootsOf(config), now: Date.now })
     for (const fault of report.faults) console.log(fault)
     console.log(
@@ -67,8 +69,8 @@ type Target = { owner: OwnerConnection; close: () => Promise<void> }
 
 async function openTarget({ databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string }): Promise<Target> {
   if (databaseUrl) return { owner: { connectionString: databaseUrl }, close: async () => {} }
-  const { host, user, database, stop } = await startPostgres(join(dataDir, 'postgres'))
-  return { owner: { host, user, database }, close: stop }
+  const postgres = await startPostgres(join(dataDir, 'postgres'))
+  return { owner: ownerOf(postgres), close: postgres.stop }
 }
 
 process.exitCode = await main().catch((error: unknown) => {

@@ -27,7 +27,8 @@ type Addition = Input<typeof operation.addParty>
 
 /**
  * Adds a party to a contract that nobody has signed: it signs last, or beside the others where there is no order, in
- * the places that come with it. The files are frozen anew; what a signature or another change overtakes does not happen.
+ * the places that come with it. The files are frozen anew; what a signature or another change overtakes does not
+ * happen.
  */
 export async function addParty(deps: Deps, member: Member, input: Addition): Promise<null> {
   const entry = await requireEntry(deps, member, input.signId)

@@ -18,6 +18,7 @@ import { getSignDetailInfo } from './get-sign-detail.ts'
 import { leaveMail } from './leave-mail.ts'
 import { listAllSpaces } from './list-all-spaces.ts'
 import { getStatusTotal, listContracts, recentContracts } from './list-contracts.ts'
+import { listPlaces } from './list-places.ts'
 import { getTicketInfo, openTicket } from './open-ticket.ts'
 import { hideContract, removeContract, restoreContract } from './recycle-bin.ts'
 import { relaunchContract } from './relaunch-contract.ts'
@@ -49,6 +50,7 @@ export const contractCalls = {
   leaveMail: byVerb(leaveMail),
   listAllSpacesTasks: listAllSpaces,
   listColleagues,
+  listPlaces,
   listTasks: listContracts,
   openTicket,
   recallTask: byVerb(recallContract),

@@ -11,7 +11,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { ruled } from './check-person.ts'
 
-/** A sent contract's files, frozen with other places than it was sent with; `version` is of the contract it was read. */
+/** A sent contract's files, frozen with other places than before; `version` is the contract's as it was read. */
 export type Refrozen = { version: number; frozen: readonly FrozenFile[] }
 
 /** Who signs by then, and where: of a contract as it stands and its areas. */
@@ -78,7 +78,7 @@ export function checkStill({ contract }: StoredContract, { version }: Refrozen):
 
 /**
  * Puts the files that were frozen anew in the place of those before, as revision 0: whoever has proved a will for the
- * former has proved it for other bytes. Those bytes are kept as long as the contract: they were shown to people.
+ * former has proved it for other bytes.
  */
 export async function storeAgain(
   deps: Pick<Deps, 'now'>,

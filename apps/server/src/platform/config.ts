@@ -1,9 +1,10 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { checkEmail } from '@moqi/domain/identity/email'
 import { defaultSmsLimits, type SmsLimits } from '@moqi/domain/messages/sms-budget'
 import { isPkcs11Uri } from '@moqi/trust/hsm/pkcs11-key'
 import { type SealReview, sealReviews } from '@moqi/domain/seals/seal-review'
 import type { SuiteName } from '@moqi/trust/suites/suite'
+import { readS3Settings, type S3Settings } from '#src/platform/blobs/s3/s3-settings.ts'
 import type { SmtpSettings } from '#src/platform/gateways/mail/smtp-mail.ts'
 import { readTrustedProxies, type TrustedProxies } from '#src/platform/trusted-proxies.ts'
 import { readSmsSettings, type SmsSettings } from '#src/platform/gateways/sms/sms-settings.ts'
@@ -12,8 +13,10 @@ import { readSmsSettings, type SmsSettings } from '#src/platform/gateways/sms/sm
 export type Config = {
   port: number
   host: string
-  /** Blobs, keys and, without `databaseUrl`, the database. */
+  /** Keys and, unless they are elsewhere, blobs and the database. */
   dataDir: string
+  /** Where blobs are kept: a folder, or a bucket of an object store. */
+  blobs: string | S3Settings
   databaseUrl: string | null
   /** Demo accounts, and an outbox anyone can read. Never on a server with real people. */
   demo: boolean
@@ -49,6 +52,8 @@ export type Config = {
   smsLimits: SmsLimits
   /** The server that takes mail; the outbox when null. */
   smtp: SmtpSettings | null
+  /** Browsers reach the hosts below this one over TLS alone, too, once they have been here over TLS. */
+  secureSubdomains: boolean
   /** The reverse proxies whose `X-Forwarded-For` is believed. */
   trustProxy: TrustedProxies
   /** The converter of Word files in a container of its own; this machine's LibreOffice when null. */
@@ -65,10 +70,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const port = portOf(env)
   const text = (name: string, otherwise: string) => env[name] || otherwise
   const publicUrl = text('MOQI_PUBLIC_URL', `http://localhost:${port}`)
+  const dataDir = resolve(text('MOQI_DATA', 'data'))
   return {
     port,
     host: text('HOST', '127.0.0.1'),
-    dataDir: resolve(text('MOQI_DATA', 'data')),
+    dataDir,
+    blobs: blobsOf(env, dataDir),
     databaseUrl: env.DATABASE_URL || null,
     demo: demoOf(env),
     brand: text('MOQI_BRAND', '墨契'),
@@ -89,10 +96,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sms: readSmsSettings(env, text('MOQI_BRAND', '墨契'), publicUrl),
     smsLimits: smsLimitsOf(env),
     smtp: smtpOf(env),
+    secureSubdomains: env.MOQI_HSTS_SUBDOMAINS !== '0',
     trustProxy: readTrustedProxies(env.MOQI_TRUST_PROXY ?? ''),
     converterUrl: env.MOQI_CONVERTER_URL ? webAddress('MOQI_CONVERTER_URL', env.MOQI_CONVERTER_URL) : null,
     metrics: metricsOf(env),
   }
+}
+
+function blobsOf(env: NodeJS.ProcessEnv, dataDir: string): Config['blobs'] {
+  const { MOQI_BLOBS: place } = env
+  if (!place) return join(dataDir, 'blobs')
+  if (/^s3:/.test(place)) return readS3Settings(env)
+  if (/^\w+:\/\//.test(place)) throw new Error(`MOQI_BLOBS ${place} is neither a folder nor s3://BUCKET/PREFIX`)
+  return resolve(place)
 }
 
 function portOf({ PORT }: NodeJS.ProcessEnv): number {
@@ -159,12 +175,16 @@ function countOf(env: NodeJS.ProcessEnv, name: string, otherwise: number): numbe
   return Number(text)
 }
 
-function smtpOf({ MOQI_MAIL_URL: url, MOQI_MAIL_FROM: from }: NodeJS.ProcessEnv): SmtpSettings | null {
+function smtpOf({
+  MOQI_MAIL_URL: url,
+  MOQI_MAIL_FROM: from,
+  MOQI_MAIL_PLAIN: plain,
+}: NodeJS.ProcessEnv): SmtpSettings | null {
   if (!url) return null
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
     throw new Error('MOQI_MAIL_URL is no smtp address')
   if (!from) throw new Error('MOQI_MAIL_URL needs MOQI_MAIL_FROM')
-  return { url, from }
+  return { url, from, plain: plain === '1' }
 }
 
 function remoteOf(env: NodeJS.ProcessEnv, name: 'MOQI_TSA' | 'MOQI_CA'): RemoteAuthority | null {

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 /** Whose word on a caller's address counts: so many proxies in front, or those at these addresses; false nobody's. */
 export type TrustedProxies = number | string[] | false
 
-/** Reads MOQI_TRUST_PROXY: a number of hops, or addresses and networks with commas between. Throws for anything else. */
+/** Reads MOQI_TRUST_PROXY: a number of proxies, or addresses and networks with commas between. Throws for others. */
 export function readTrustedProxies(setting: string): TrustedProxies {
   const text = setting.trim()
   if (text === '' || text === '0') return false

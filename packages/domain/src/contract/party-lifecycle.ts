@@ -5,8 +5,8 @@ const ended = { ...gone, expire: 'expired', close: 'closed' } as const
 
 /**
  * One party of one contract (domain 5.2); `close` means the contract was recalled or refused by another; `transferred`
- * is left by 转交 and `replaced` by the initiator's 更换签署方 to a new party, `removed` to nobody. A party whose turn never came ends as
- * closed, also at the deadline.
+ * is left by 转交 and `replaced` by the initiator's 更换签署方 to a new party, `removed` to nobody. A party whose
+ * turn never came ends as closed, also at the deadline.
  */
 export const partyLifecycle = lifecycle({
   refusal: 'contract/illegal-move',

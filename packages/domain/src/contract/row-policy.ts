@@ -149,8 +149,8 @@ export function binOperations({ contractState, kind }: Pick<RowView, 'contractSt
 
 /**
  * The operations of the detail page: the row's, and 撤回 for the initiator in every open state (Z1), 转交 for the
- * party whose turn it is, 更正手机号 and, of an ordinary contract, 添加, 移除 and 更换签署方 for the initiator; that the receiver is of the
- * same company, and that there is a party nobody has claimed, is for the caller to check.
+ * party whose turn it is, 更正手机号 and, of an ordinary contract, 添加, 移除 and 更换签署方 for the initiator; that
+ * the receiver is of the same company, and that there is a party nobody has claimed, is for the caller to check.
  */
 export function detailOperations(view: RowView): Operation[] {
   const onRow = new Set(rowOperations(view))

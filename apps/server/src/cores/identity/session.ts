@@ -14,7 +14,11 @@ import { logSignIn } from './sign-in-log.ts'
 export const tokenHash = (token: string) => hash('sha256', token, 'buffer')
 
 const touchEveryMs = 60_000
-const { idleMs, rememberedMs } = accountLimits.session
+const { idleMs, rememberedMs, longestMs, most } = accountLimits.session
+
+/** When a session ends that is used now, or was last at `seenAt`; ms. */
+export const sessionEnd = (session: { created_at: number; idle_ms: number }, seenAt: number): number =>
+  Math.min(seenAt + session.idle_ms, session.created_at + longestMs)
 
 /** Who signs in, how, and on a link's behalf for which space and since when proved. */
 export type NewSession = {
@@ -41,11 +45,12 @@ export async function startSession(
   const { deviceId, secret } = await meetDevice(deps, tx, caller, { accountId, trust: trustsDevice(method, remember) })
   await logSignIn(tx, caller, { accountId, method, deviceId, isNew: secret !== undefined, at })
   const token = deps.random(32).toString('base64url')
+  const sessionHash = tokenHash(token)
   const idle = remember ? rememberedMs : idleMs
   await tx
     .insertInto('session')
     .values({
-      token_hash: tokenHash(token),
+      token_hash: sessionHash,
       account_id: accountId,
       tenant_id: tenantId,
       idle_ms: idle,
@@ -58,7 +63,29 @@ export async function startSession(
       device_id: deviceId,
     })
     .execute()
+  await endOldest(tx, accountId, sessionHash)
   return { token, expireTime: at + idle, ...(secret && { device: secret }) }
+}
+
+/** Ends what is more than an account may have beside the newest session, those unused longest first. */
+async function endOldest(tx: Db, accountId: string, newest: Buffer): Promise<void> {
+  const kept = tx
+    .selectFrom('session')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '<>', newest)
+    .orderBy('seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('session_id')
+    .limit(most - 1)
+    .select('session_id')
+  const ended = await tx
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '<>', newest)
+    .where('session_id', 'not in', kept)
+    .returning('token_hash')
+    .execute()
+  tellEnded(tx, ended)
 }
 
 /** Ends one session. */
@@ -94,7 +121,7 @@ export async function findPerson(
     const rows = await sessionRows(directory, { sessionHash })
     const [found] = rows
     const at = now()
-    if (!found || at - found.seen_at > found.idle_ms) return null
+    if (!found || at > sessionEnd(found, found.seen_at)) return null
     if (isUse && at - found.seen_at > touchEveryMs) {
       await directory.updateTable('session').set({ seen_at: at }).where('token_hash', '=', sessionHash).execute()
     }
@@ -105,7 +132,7 @@ export async function findPerson(
       phone: found.phone,
       sessionHash,
       sessionTenantId: found.tenant_id,
-      expireTime: (isUse ? at : found.seen_at) + found.idle_ms,
+      expireTime: sessionEnd(found, isUse ? at : found.seen_at),
       spaces: ownSpaces(rows),
     }
   })
@@ -137,7 +164,7 @@ const sessionRows = compiledOnce((directory, { sessionHash }: { sessionHash: Buf
     .innerJoin('account as b', 'b.account_id', 't.account_id')
     .leftJoin(spaceRows(directory), 'own.account_id', 't.account_id')
     .where('t.token_hash', '=', sessionHash)
-    .select(['t.account_id', 't.tenant_id', 't.idle_ms', 't.seen_at', 'b.nick_name', 'b.phone'])
+    .select(['t.account_id', 't.tenant_id', 't.idle_ms', 't.seen_at', 't.created_at', 'b.nick_name', 'b.phone'])
     .select(['own.space_id', 'own.company_id', 'own.kind', 'own.name', 'own.auth_status', 'own.is_owner', 'own.rights'])
     .select(['own.will_rule', 'own.will_amount'])
     .orderBy((eb) => eb('b.default_tenant_id', 'is not distinct from', eb.ref('own.space_id')), 'desc')
@@ -146,7 +173,9 @@ const sessionRows = compiledOnce((directory, { sessionHash }: { sessionHash: Buf
 )
 
 /** The default first (checklist C28), companies in the order they were joined, the personal one: as they were read. */
-const ownSpaces = (rows: readonly Omit<SpaceRow, 'account_id' | 'tenant_id' | 'idle_ms' | 'seen_at'>[]): OwnSpace[] =>
+const ownSpaces = (
+  rows: readonly Omit<SpaceRow, 'account_id' | 'tenant_id' | 'idle_ms' | 'seen_at' | 'created_at'>[],
+): OwnSpace[] =>
   rows.flatMap(({ space_id, company_id, kind, name, auth_status, is_owner, rights, will_rule, will_amount }) =>
     space_id && kind && name !== null && auth_status && is_owner !== null
       ? {
@@ -193,9 +222,9 @@ export async function stillActs({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Pe
     const found = await directory
       .selectFrom('session')
       .where('token_hash', '=', actor.sessionHash)
-      .select(['seen_at', 'idle_ms'])
+      .select(['seen_at', 'idle_ms', 'created_at'])
       .executeTakeFirst()
-    if (!found || now() - found.seen_at > found.idle_ms) return false
+    if (!found || now() > sessionEnd(found, found.seen_at)) return false
     if (!('tenantId' in actor)) return true
     const member = await directory
       .selectFrom('membership')

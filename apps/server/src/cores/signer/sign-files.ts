@@ -15,6 +15,7 @@ import type { PartyPlace } from '#src/cores/contract/contract-files.ts'
 import type { Entry } from '#src/cores/contract/entry.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
+import { requireClock } from '#src/platform/authority/clock-check.ts'
 import { isTimestampOutage } from '#src/platform/authority/timestamp-outage.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { frozenFiles } from '#src/platform/documents/frozen-files.ts'
@@ -53,6 +54,8 @@ export async function signFiles(
     const made = await signNow(deps, by, document, request).catch((error: unknown) => {
       throw error instanceof SigningRefusal ? refusalOf(error, slots, filled) : error
     })
+    // Also by what is known of it while no time-stamp is to be had.
+    requireClock(deps.authority.clock())
     const { increment, head: after, awaitingTimestamp } = made
     signed.push({ fileId, before: head, after, increment, awaitingTimestamp })
   }

@@ -11,7 +11,17 @@ export type BlobStore = {
    * committed yet may name them. Safe against whoever puts them at the same time.
    */
   free: (sha256: string, storedBefore: number) => Promise<void>
+  /** Everything that is stored, in no order; what is put meanwhile may be missing. */
+  list: () => AsyncIterable<StoredBlob>
+  /** The name by which a database knows this store; null when it has none yet. */
+  readId: () => Promise<string | null>
+  writeId: (id: string) => Promise<void>
+  /** Ends connections. */
+  close: () => void
 }
+
+/** `storedAt` in ms, `length` in bytes. */
+export type StoredBlob = { name: string; storedAt: number; length: number }
 
 /** No bytes are kept under this hash. */
 export class BlobMissing extends Error {
@@ -21,4 +31,15 @@ export class BlobMissing extends Error {
 /** What is kept under this hash has another one: the disk, or somebody, has changed it. */
 export class BlobDamaged extends Error {
   override name = 'BlobDamaged'
+}
+
+/** The store cannot be reached, is full or refuses us: it may be asked again in a moment. */
+export class BlobStoreAway extends Error {
+  override name = 'BlobStoreAway'
+  /** Nothing more has room there. */
+  readonly isFull: boolean
+  constructor(message: string, { cause, isFull = false }: { cause?: unknown; isFull?: boolean } = {}) {
+    super(message, { cause })
+    this.isFull = isFull
+  }
 }

@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
-import { close, fdatasync, fsync, fsyncSync, mkdirSync, open, openSync, writeFile } from 'node:fs'
-import { link, open as openHandle, readFile, rename, stat, unlink } from 'node:fs/promises'
+import { close, closeSync, fdatasync, fsync, fsyncSync, mkdirSync, open, openSync, writeFile } from 'node:fs'
+import { link, open as openHandle, readdir, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts'
+import { BlobDamaged, BlobMissing, type BlobStore, BlobStoreAway } from './blob-store.ts'
 
 const sha256 = (bytes: Buffer) => hash('sha256', bytes, 'hex')
 
@@ -15,6 +15,7 @@ const sha256 = (bytes: Buffer) => hash('sha256', bytes, 'hex')
 export function fileBlobStore(directory: string): BlobStore {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const root = openSync(directory, 'r')
+  const idPath = join(directory, 'store-id')
   /** An open descriptor each, for fsync; there are at most 256, and they stay open as long as the process. */
   const folders = new Map<string, number>()
 
@@ -71,10 +72,40 @@ export function fileBlobStore(directory: string): BlobStore {
       if (await isYoung(aside, storedBefore)) await link(aside, path).catch(unlessThere)
       await unlink(aside)
     },
+    async *list() {
+      for (const folder of await readdir(directory)) {
+        if (!/^[0-9a-f]{2}$/.test(folder)) continue
+        for (const rest of await readdir(join(directory, folder))) {
+          if (!/^[0-9a-f]{62}$/.test(rest)) continue
+          const found = await stat(join(directory, folder, rest)).catch(unlessGone)
+          if (found) yield { name: folder + rest, storedAt: found.mtimeMs, length: found.size }
+        }
+      }
+    },
+    readId: () =>
+      readFile(idPath, 'utf8').then(
+        (id) => id.trim(),
+        (error: NodeJS.ErrnoException) => unlessGone(error) || null,
+      ),
+    async writeId(id) {
+      const aside = asideOf(idPath)
+      await writeDurably(aside, Buffer.from(id), root)
+      await rename(aside, idPath)
+      await syncDescriptor(root)
+    },
+    close() {
+      for (const folder of folders.values()) closeSync(folder)
+      folders.clear()
+      closeSync(root)
+    },
   }
 }
 
 const isThere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
+
+/** No space, a quota that is used up, or a file system that has become read-only. */
+const isFull = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EROFS'].includes(String(error.code))
 
 const unlessThere = (error: unknown) => {
   if (!isThere(error)) throw error
@@ -140,6 +171,10 @@ async function writeDurably(path: string, bytes: Buffer, folder: number): Promis
     await writeAll(file, bytes)
     const synced = await Promise.allSettled([syncData(file), syncDescriptor(folder)])
     for (const result of synced) if (result.status === 'rejected') throw result.reason
+  } catch (error) {
+    // Half of it is of no use, and takes what room is left.
+    await unlink(path).catch(() => {})
+    throw isFull(error) ? new BlobStoreAway('the disk of the blobs is full', { cause: error, isFull: true }) : error
   } finally {
     await closeDescriptor(file)
   }

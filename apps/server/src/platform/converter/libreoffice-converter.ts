@@ -59,7 +59,7 @@ export function libreofficeConverter(options: LibreofficeOptions): Converter {
       const lacking = (family: string) => families.size > 0 && !families.has(family.toLowerCase())
       return { pdf, replacedFonts: fonts.filter(lacking), revisions, pages: kind === 'docx' ? pages : null }
     },
-    confinement: async () => (office ? office.state() : { usable: false, reason: 'LibreOffice is not installed' }),
+    confinement: async () => office?.state() ?? null,
     close: async () => office?.close(),
   }
 }

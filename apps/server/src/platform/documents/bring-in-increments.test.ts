@@ -4,7 +4,6 @@ import { standingDocument } from '#src/testing/archive-scene.ts'
 import { personSigner, type Player, player, sent, signNow } from '#src/testing/contract-scene.ts'
 import { jing } from '#src/testing/demo-cast.ts'
 import { putIncrementsOutside, type Segment } from '#src/testing/increments-outside.ts'
-import { messagesTo } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { fileBlobStore } from '../blobs/file-blob-store.ts'
 import { bringInIncrements } from './bring-in-increments.ts'
@@ -38,11 +37,9 @@ async function signedOnce(): Promise<string> {
 async function archived(): Promise<string> {
   clock += 61_000
   const { taskId } = await sent(server, launcher, parties.slice(0, 1))
-  const before = (await messagesTo(server, wang.phone, 'finished')).length
   expect((await signNow(server, wang, taskId)).code).toBe(200)
-  await vi.waitUntil(async () => (await messagesTo(server, wang.phone, 'finished')).length > before, {
-    timeout: 30_000,
-  })
+  // Freezing, a signature, validation data and the time-stamp over them.
+  await vi.waitUntil(async () => (await revisionsOf(taskId)).length === 4, { timeout: 30_000 })
   return taskId
 }
 

@@ -93,7 +93,7 @@ test('sweeping keeps sign-ins for 190 days, trusted devices for 180, and a devic
       if (inUse)
         await tx
           .insertInto('session')
-          .values({ ...session, seen_at: clock, created_at: at })
+          .values({ ...session, seen_at: clock, created_at: clock - day })
           .execute()
     }
     const link = { account_id, tenant_id: randomUUID(), redirect: '/', proved_at: clock }

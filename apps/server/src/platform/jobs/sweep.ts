@@ -17,7 +17,12 @@ export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void
   await db.directory(async (directory) => {
     await directory
       .deleteFrom('session')
-      .where('seen_at', '<', at - 8 * dayMs)
+      .where((session) =>
+        session.or([
+          session('seen_at', '<', at - 8 * dayMs),
+          session('created_at', '<', at - accountLimits.session.longestMs),
+        ]),
+      )
       .execute()
     await directory
       .deleteFrom('verification_code')

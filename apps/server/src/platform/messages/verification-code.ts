@@ -66,7 +66,8 @@ const strangersScenes: readonly string[] = ['login', 'register', 'reset', 'smsLo
 
 /**
  * domain.md 4.2 limits a phone. What strangers may ask for counts together, and apart from what only its owner can:
- * by a trusted device or signed in, when what exactly is confirmed may change within the minute.
+ * by a trusted device or signed in, when what exactly is confirmed may change within the minute. A code that was used
+ * came to somebody who wanted it: nobody waits for another kind of code because of it.
  */
 async function checkRecipientLimits(tx: Db, at: number, { recipient, scene, binding }: CodePurpose): Promise<void> {
   const byStranger = strangersScenes.includes(scene)
@@ -75,11 +76,12 @@ async function checkRecipientLimits(tx: Db, at: number, { recipient, scene, bind
     .where('recipient', '=', recipient)
     .where('scene', 'in', byStranger ? strangersScenes : [scene])
     .where('created_at', '>', at - 24 * hourMs)
-    .select(['created_at', 'binding'])
+    .select(['created_at', 'scene', 'binding', 'used'])
     .orderBy('created_at', 'desc')
     .execute()
   const apart = !byStranger && !recipient.includes('@')
-  const last = sent.find((code) => !apart || code.binding === binding)?.created_at ?? 0
+  const isSame = (code: (typeof sent)[number]) => code.scene === scene && code.binding === binding
+  const last = sent.find((code) => isSame(code) || (!apart && !code.used))?.created_at ?? 0
   if (at - last < limits.resendMs) throw tooOften(Math.ceil((last + limits.resendMs - at) / 1000))
   if (sent.length >= limits.perPhoneDay) throw tooOften(24 * 3600)
   if (sent.filter(({ created_at }) => created_at > at - hourMs).length >= limits.perPhoneHour) throw tooOften(3600)

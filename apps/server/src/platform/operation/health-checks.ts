@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { clockFault } from '#src/platform/authority/clock-check.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { jobFigures } from '#src/platform/jobs/job-figures.ts'
 import type { HealthCheck } from './health-check.ts'
@@ -22,6 +23,8 @@ export const healthChecks = (deps: Deps): HealthCheck[] => [
   { name: 'messages', blocks: false, holdsMs: 15 * second, look: () => lateMessages(deps) },
   { name: 'sms', blocks: false, holdsMs: 15 * second, look: () => gateway(deps, 'sms') },
   { name: 'mail', blocks: false, holdsMs: 15 * second, look: () => gateway(deps, 'mail') },
+  { name: 'clock', blocks: false, holdsMs: 10 * second, look: async () => clockFault(deps.authority.clock()) },
+  { name: 'converter', blocks: false, holdsMs: minute, look: () => converter(deps) },
 ]
 
 async function database({ db }: Deps): Promise<string | null> {
@@ -69,6 +72,12 @@ async function lateMessages({ db, now }: Deps): Promise<string | null> {
       .execute(),
   )
   return found.length > 0 ? 'late' : null
+}
+
+/** A machine that converts nothing lacks nothing; one that could and must not, since nothing would confine it, does. */
+async function converter({ converter: asked }: Deps): Promise<string | null> {
+  const state = await asked.confinement()
+  return state === null || state.usable ? null : 'refusing'
 }
 
 const lastSent = 5

@@ -82,6 +82,7 @@ export const operationRows: CallRows<typeof operation> = {
     },
     sendsNothing: true,
   },
+  listPlaces: { ...bySignId, again: reads },
   addParty: {
     inputs: ({ signId }) => [{ signId, name: '赵一一', phone, positionArray: [place] }],
     refused: contract,

@@ -2,9 +2,9 @@ import type { Position } from '@moqi/api/shapes'
 import { areaOf } from '@moqi/api/wire/area'
 import { areaFaults } from '@moqi/domain/contract/draft-rules'
 import { findLone, isSignature } from '@moqi/domain/contract/lone-area'
-import { partyName, type LaunchDraft } from '../../kit/draft/draft.ts'
-import { draftForRules } from '../../kit/draft/draft-wire.ts'
-import { faultAt, placeFault, type PlaceFault } from '../../kit/placing/place-fault.ts'
+import { partyName, type LaunchDraft } from '../draft/draft.ts'
+import { draftForRules } from '../draft/draft-wire.ts'
+import { faultAt, placeFault, type PlaceFault } from './place-fault.ts'
 
 /** The first fault of the areas: somebody has none, or has one that belongs to a signature which its file lacks. */
 export function placingFault(draft: LaunchDraft, areas: readonly Position[]): PlaceFault | null {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from './use-now.ts'
 
 /** What is left of a wait (ms) that the server has told, as time goes by; the server's clock may not be ours. */
 export function useWaitLeft(wait: number): number {

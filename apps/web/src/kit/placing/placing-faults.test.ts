@@ -1,7 +1,7 @@
 import type { Position } from '@moqi/api/shapes'
 import { expect, test } from 'vitest'
-import { newArea } from '../../kit/placing/area-kinds.ts'
-import { newDraft, nothingAsked, type LaunchDraft } from '../../kit/draft/draft.ts'
+import { newArea } from './area-kinds.ts'
+import { newDraft, nothingAsked, type LaunchDraft } from '../draft/draft.ts'
 import { placingFault } from './placing-faults.ts'
 
 const a4 = { width: 210, height: 297 }
