@@ -32,7 +32,7 @@ test('a call leaves one line with its name, outcome, duration and the id that it
   expect(answer.headers['x-request-id']).toBe(id)
   const own = records().filter(({ requestId }) => requestId === id)
   expect(own).toMatchObject([{ message: 'request', call: 'loginByAccount', status: 200, ms: expect.any(Number) }])
-  const made = await server.app.inject({ url: '/healthz', headers: { 'x-request-id': 'a phone 13900000042' } })
+  const made = await server.app.inject({ method, url, headers: { 'x-request-id': 'a phone 13900000042' }, payload })
   expect(made.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/)
 })
 

@@ -51,7 +51,8 @@ export function logRequests(app: FastifyInstance, { log, metrics }: Pick<Deps, '
   app.addHook('onRequest', async (request, reply) => {
     metrics.inFlight.inc()
     reply.raw.once('close', () => end(request, reply, 'gone'))
-    reply.header('x-request-id', request.id)
+    // A page's line is written of a fault alone, and its many files are counted to the byte.
+    if (request.routeOptions.config.call) reply.header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => end(request, reply, refusals.get(request)))
 }
