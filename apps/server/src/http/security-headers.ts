@@ -60,9 +60,12 @@ export function addSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
   }
   reply.header('referrer-policy', 'no-referrer')
   reply.header('x-frame-options', 'DENY')
-  reply.header('cross-origin-opener-policy', 'same-origin')
   reply.header('cross-origin-resource-policy', 'same-origin')
-  reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
+  // Of documents alone: what the API answers in JSON opens no window and asks for no device.
+  if (!String(reply.getHeader('content-type')).startsWith('application/json')) {
+    reply.header('cross-origin-opener-policy', 'same-origin')
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
+  }
   if (request.protocol === 'https') reply.header('strict-transport-security', transportSecurity(config))
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
 }
