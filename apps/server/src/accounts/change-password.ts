@@ -23,7 +23,7 @@ export const changePassword: Handler<typeof security.changePassword> = async (de
   // Before the code is used up: a weak password costs nothing but another try.
   passwordOf(input.password, { phone: person.phone, userName: account.user_name ?? '' })
   if (input.oldPassword !== undefined) {
-    const right = await checkPassword(input.oldPassword, account.password_hash)
+    const right = await checkPassword(deps, person.accountId, input.oldPassword, account.password_hash)
     if (!right) throw new Refusal('field/invalid', { field: 'oldPassword', message: '原密码不正确' })
   } else {
     if (!input.smsCode) throw new Refusal('field/invalid', { field: 'smsCode', message: '请输入短信验证码' })

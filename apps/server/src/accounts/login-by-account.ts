@@ -13,6 +13,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { useCaptcha } from './captcha.ts'
 import { recordConsent } from './consent.ts'
 import { findSigner, lockOf, type Signer } from './find-signer.ts'
+import { renewHash } from './set-password.ts'
 import { checkPassword } from '#src/platform/keys/password-hash.ts'
 
 type Login = typeof authentication.loginByAccount
@@ -35,10 +36,11 @@ export const loginByAccount: Handler<Login> = async (deps, caller, input) => {
   const stranger = !signer.device?.trusted
   if (lock.captchaRequired || (crowded && stranger)) await requireCaptcha(deps, input)
   const { account, failureKey } = signer
-  const right = await checkPassword(input.password, account?.password_hash ?? null)
+  const right = await checkPassword(deps, account?.account_id ?? null, input.password, account?.password_hash ?? null)
   if (!account || !right) throw await failed(deps, caller, signer)
   return deps.db.directoryWrite(async (tx) => {
     await forgive(deps, tx, failureKey)
+    await renewHash(deps, tx, account, input.password)
     if (input.agree) await recordConsent(deps, tx, caller, account.account_id)
     const remember = input.rememberMe === 1
     return startSession(deps, tx, caller, { accountId: account.account_id, remember, method: 'account' })

@@ -4,9 +4,10 @@ import type { DirectoryTables } from '#src/platform/database/directory-tables.ts
 import type { Deps } from '#src/platform/deps.ts'
 import { GatewayFault } from '#src/platform/gateways/gateway-fault.ts'
 import { askLater } from './read-receipt.ts'
+import { openContent } from './sealed-content.ts'
 import { keysOf } from '@moqi/domain/keys-of'
 
-type Delivering = Pick<Deps, 'db' | 'now' | 'sms' | 'mail' | 'log'>
+type Delivering = Pick<Deps, 'db' | 'now' | 'sms' | 'mail' | 'log' | 'derivationKey'>
 type Row = Pick<
   DirectoryTables['message'],
   'message_id' | 'channel' | 'recipient' | 'scene' | 'content' | 'state' | 'expires_at'
@@ -54,7 +55,9 @@ function find({ db }: Delivering, messageId: string): Promise<Row | undefined> {
   )
 }
 
-function hand({ sms, mail }: Delivering, { message_id: messageId, channel, recipient, scene, content }: Row) {
+function hand(deps: Delivering, { message_id: messageId, channel, recipient, scene, content: kept }: Row) {
+  const { sms, mail } = deps
+  const content = openContent(deps, messageId, kept)
   if (channel === 'sms') {
     const { template, values, text } = SmsContent.parse(content)
     return sms.send({ messageId, phone: recipient, scene, message: { template, values, text } })

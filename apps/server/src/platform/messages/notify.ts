@@ -22,7 +22,7 @@ type Notice<K extends NoticeKind> = {
   /** The person has heard it by SMS and mail already, in another space. */
   inAppOnly?: boolean
 }
-type Telling = Pick<Deps, 'config' | 'newId'> & Sending
+type Telling = Pick<Deps, 'config' | 'newId' | 'derivationKey'> & Sending
 
 /**
  * Tells somebody, in the transaction of what is told: in the application always, by SMS and mail as the person has
