@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { post } from './http-call.ts'
 import { openSeries } from './kill-series.ts'
-import { judge, type KillReport } from './kill-server.ts'
+import { judge, type SharedFaults } from './judge-shared.ts'
 import { proveWill } from './people-by-code.ts'
 import { onServer, type ServerProcess } from './server-process.ts'
 import type { SharedContract } from './shared-contract.ts'
 
-/** As `KillReport`, of batches: `acknowledged` are signatures that the repeat of a whole batch answered for. */
-type BatchReport = Omit<KillReport, 'fault'> & { fault: 'kill batch' }
+/** What `times` kills did; `acknowledged` are signatures that the repeat of a whole batch answered for. */
+type BatchReport = SharedFaults & { fault: 'kill batch'; times: number; acknowledged: number }
 
 const perBatch = 8
 

@@ -92,7 +92,7 @@ const bareQuery = `select * from inbox where tenant_id = $1 and account_id = $2
  * role, the tenant set and the rows asked for in one trip.
  */
 async function openBare({ owner }: PlatformUnderTest, { tenantId, accountId }: ListPlan): Promise<Bare> {
-  const pool = new Pool({ ...owner, user: await serverRole(owner), max: 20, pipeline: true })
+  const pool = new Pool({ ...owner, options: `-c role=${await serverRole(owner)}`, max: 20, pipeline: true })
   const once = async () => {
     const client = await pool.connect()
     try {

@@ -1,3 +1,4 @@
+import { benchContract } from './contract.ts'
 import { benchEngine } from './engine.ts'
 import { benchHeavyFile } from './heavy-file.ts'
 import { benchList } from './list.ts'
@@ -12,6 +13,7 @@ import { benchWeb } from './web.ts'
 /** Each measurement by its name on the command line; answers the exit code. */
 const benches: Record<string, () => Promise<number>> = {
   sign: benchSign,
+  contract: benchContract,
   batch: () => benchSeveral(Number(process.argv[3] ?? 9)),
   engine: benchEngine,
   suites: benchSuites,

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Pool, type PoolConfig } from 'pg'
 import { type OpenServer, openServer, type Overrides } from '../apps/server/src/open-server.ts'
 import { readConfig, suiteSettings } from '../apps/server/src/platform/config.ts'
-import { startPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts'
+import { ownerOf, startPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts'
 import { tolerateLoss } from '../apps/server/src/platform/database/tolerate-loss.ts'
 import type { Deps } from '../apps/server/src/platform/deps.ts'
 import type { SuiteName } from '../packages/trust/src/suites/suite.ts'
@@ -32,13 +32,13 @@ export async function openPlatform(suite: SuiteName, overrides: Overrides = {}):
   // The database's user is another one than root and has to reach its directory.
   chmodSync(folder, 0o755)
   const postgres = await startPostgres(join(folder, 'postgres'))
-  const { host, user, database } = postgres
-  const databaseUrl = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
+  const { host, user, database, password } = postgres
+  const databaseUrl = `postgres://${user}:${password ?? ''}@localhost/${database}?host=${encodeURIComponent(host)}`
   const server = await openServer(
     readConfig({ MOQI_DATA: folder, DATABASE_URL: databaseUrl, MOQI_CA_SUITE: suiteSettings[suite] }),
     overrides,
   )
-  const owner = { host, user, database }
+  const owner = ownerOf(postgres)
   const admin = new Pool({ ...owner, max: 1 })
   tolerateLoss(admin)
   return {

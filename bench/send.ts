@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client as Database } from 'pg'
 import { batchLimits } from '../packages/domain/src/templates/batch-sheet.ts'
+import { openOwner } from '../apps/server/src/commands/owner-connection.ts'
 import { writeWorkbook } from '../apps/server/src/platform/spreadsheet/write-workbook.ts'
 import type { Client } from '../scripts/demo/api-client.ts'
 import { initiator as launcher } from '../scripts/demo/cast.ts'
@@ -190,10 +191,10 @@ const contractsOf = (server: ServerProcess, batchId: string) =>
 const spent = (server: ServerProcess) =>
   ask(server, `select count(*)::int as number from quota_entry where kind = 'send'`)
 
-/** Asks the server's own database as its owner; the socket's folder is the fifth line of postmaster.pid. */
+/** Asks the running server's own database as its owner. */
 async function ask({ dataDir }: ServerProcess, text: string, values: unknown[] = []): Promise<number> {
-  const host = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4]
-  const database = new Database({ host, user: 'moqi_owner', database: 'postgres' })
+  const { owner } = await openOwner({ databaseUrl: null, dataDir })
+  const database = new Database(owner)
   await database.connect()
   try {
     const { rows } = await database.query<{ number: number }>(text, values)

@@ -22,14 +22,16 @@ type UploadedFile = Awaited<ReturnType<typeof uploadFile>>
 const perRow = 5
 const side = 20
 
-/** Sends a contract that all sign at once, one personal seal each; every proof of will is there already. */
-export async function sendToAll(
+/** A contract that has been sent; `positionIds` of each party's place, in party order. */
+export type Launched = { tenantId: string; taskId: string; positionIds: string[] }
+
+/** Uploads, drafts, places and sends a contract that all sign at once, one personal seal each. */
+export async function launchContract(
   deps: Deps,
-  initiator: Signer,
+  { member }: Signer,
   signers: readonly Signer[],
   pdf: Buffer,
-): Promise<SentContract> {
-  const { member } = initiator
+): Promise<Launched> {
   const file = await uploadFile(deps, member, {
     usage: 'contract',
     formMode: 'flatten',
@@ -59,18 +61,41 @@ export async function sendToAll(
   const positionArray = signers.map((_, index) => areaOf(file, index))
   await byVerb(saveLocation)(deps, member, { signId: draft.signId, version: draft.version, positionArray })
   await send(deps, member, { signId: draft.signId }, keepParties)
-  const signIds = await signIdsOf(deps, member.tenantId, draft.taskId)
-  const frozen = await frozenOf(deps, member.tenantId, draft.taskId)
+  return {
+    tenantId: member.tenantId,
+    taskId: draft.taskId,
+    positionIds: positionArray.map(({ positionId }) => positionId),
+  }
+}
+
+/** Launches a contract; every proof of will is there already. */
+export async function sendToAll(
+  deps: Deps,
+  initiator: Signer,
+  signers: readonly Signer[],
+  pdf: Buffer,
+): Promise<SentContract> {
+  return provedContract(deps, signers, await launchContract(deps, initiator, signers, pdf))
+}
+
+/** Gives each party of a contract its proof of will. */
+export async function provedContract(
+  deps: Deps,
+  signers: readonly Signer[],
+  { tenantId, taskId, positionIds }: Launched,
+): Promise<SentContract> {
+  const signIds = await signIdsOf(deps, tenantId, taskId)
+  const frozen = await frozenOf(deps, tenantId, taskId)
   const asks = signers.map(({ member: who }, index): Ask => {
     const signId = signIds[index] ?? ''
-    return { signId, positionId: positionArray[index]?.positionId ?? '', consent: consentTo(who, signId, frozen) }
+    return { signId, positionId: positionIds[index] ?? '', consent: consentTo(who, signId, frozen) }
   })
   const signatures: Signature[] = []
   for (const [index, signer] of signers.entries()) {
     const ask = asks[index]
     if (ask) signatures.push(await signatureOf(deps, signer, ask))
   }
-  return { taskId: draft.taskId, asks, signatures }
+  return { taskId, asks, signatures }
 }
 
 function areaOf(file: UploadedFile, index: number) {

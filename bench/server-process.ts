@@ -22,8 +22,8 @@ export type ServerProcess = {
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Names a server on `dataDir` and a free port; starts nothing. */
-export async function serverProcess(dataDir: string): Promise<ServerProcess> {
+/** Names a server on `dataDir` and a free port, with settings of its own if any; starts nothing. */
+export async function serverProcess(dataDir: string, settings: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
   let running: ChildProcess | null = null
@@ -32,7 +32,7 @@ export async function serverProcess(dataDir: string): Promise<ServerProcess> {
     dataDir,
     pid: () => running?.pid ?? null,
     async start() {
-      const child = spawnServer(dataDir, port)
+      const child = spawnServer(dataDir, port, settings)
       running = child
       let said = ''
       child.stderr?.on('data', (chunk: Buffer) => {
@@ -58,11 +58,14 @@ export async function serverProcess(dataDir: string): Promise<ServerProcess> {
 }
 
 /** Lets `use` have a running server on fresh data, which both are gone afterwards. */
-export async function onServer<T>(use: (server: ServerProcess) => Promise<T>): Promise<T> {
+export async function onServer<T>(
+  use: (server: ServerProcess) => Promise<T>,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'moqi-bench-'))
   // The database's own user has to come in.
   chmodSync(dataDir, 0o755)
-  const server = await serverProcess(dataDir)
+  const server = await serverProcess(dataDir, settings)
   try {
     await server.start()
     return await use(server)
@@ -73,7 +76,7 @@ export async function onServer<T>(use: (server: ServerProcess) => Promise<T>): P
 }
 
 /** The address of each request is taken from its header, so that one machine can stand for many. */
-const spawnServer = (dataDir: string, port: number): ChildProcess =>
+const spawnServer = (dataDir: string, port: number, settings: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
@@ -81,6 +84,7 @@ const spawnServer = (dataDir: string, port: number): ChildProcess =>
       MOQI_DATA: dataDir,
       PORT: String(port),
       MOQI_TRUST_PROXY: '1',
+      ...settings,
     },
     // The channel ends the server when this process ends without a word.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

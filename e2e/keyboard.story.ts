@@ -36,6 +36,7 @@ test.each(
     'settings',
     'signing',
     'party-reading',
+    'add-party',
   ),
 )('all of $name is reached by Tab', async (state) => {
   const page = await windows.open(state)
@@ -47,6 +48,8 @@ test.each(
 test.each(
   named(
     'detail-delay',
+    'detail-replace',
+    'detail-remove',
     'wizard-contacts',
     'contacts-import',
     'contact-form',

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { chen, jing, type Person, wang } from './support/people.ts'
-import { newestCaptcha, signInByAccount, signInByCode } from './support/sign-in.ts'
+import { newestCaptcha, signInByAccount } from './support/sign-in.ts'
+import { pictures } from './support/picture.ts'
 import { stage } from './support/stage.ts'
 
 /** The ways of signing in, what stands in a guesser's way and not in the owner's, and ending a session elsewhere. */
@@ -85,12 +86,24 @@ test('a stranger’s guesses lock the stranger out; the owner’s own browser si
   }
   await signInByAccount(owner.page, jing)
   expect(new URL(owner.page.url()).pathname).toBe('/home/')
+  // The owner in that other browser: the password, and a code that the guesser is not sent.
+  const { page } = stranger
+  await page.getByText('是本人时，可用上面的密码和短信验证码继续登录').waitFor()
+  await page.getByLabel('密码', { exact: true }).fill('Moqi@2026')
+  await page.getByLabel('图形验证码').fill(await readCaptcha(page))
+  const before = await scene.server.outbox(jing.phone)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await page.getByLabel('短信验证码').fill(await scene.server.outboxCode(jing.phone, before))
+  expect(await axeFindings(page)).toEqual([])
+  await pictures(page, 'login-unlock')
+  await submit(page)
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
   await Promise.all([owner.close(), stranger.close()])
 })
 
 test('C13: user name, phone and SMS code sign in, on a phone, and a wrong code is told as such', async () => {
   const first = await visit('desktop')
-  await signInByCode(first.page, scene.server, wang.phone)
+  await signInByAccount(first.page, wang)
   expect(await askAs(first.page, '/system/user/perfectInfo', { userName: 'wangxiaoming' })).toBe(200)
   await first.close()
 
@@ -125,6 +138,11 @@ test('R51, I16: a link from the desk signs in on the phone, once; ended at the d
   await sheet.getByRole('button', { name: '关闭' }).click()
 
   const phone = await visit('phone', link)
+  // Whose account it is, before anything happens.
+  await phone.page.getByRole('heading', { name: '登录王小明的账号' }).waitFor()
+  await pictures(phone.page, 'auto-login-account')
+  expect(await axeFindings(phone.page)).toEqual([])
+  await phone.page.getByRole('button', { name: '登录', exact: true }).click()
   await phone.page.waitForURL('**/home/')
   await phone.page.getByText('待我签署').first().waitFor()
   const late = await visit('phone', link)

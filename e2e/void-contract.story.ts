@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { dayMs } from '@moqi/domain/time/civil-date'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -50,6 +51,35 @@ async function beginVoiding(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: '继续', exact: true }).click()
   await page.waitForURL('**/launchtask**')
   await page.getByRole('heading', { name: '原合同', exact: true }).waitFor()
+}
+
+/** The bytes are as they were signed: whoever checks them must still hear that they hold no more. */
+async function checkOriginal(page: Page): Promise<void> {
+  const original = page.waitForEvent('download')
+  await page.getByRole('button', { name: '下载', exact: true }).click()
+  const path = await (await original).path()
+  await page.goto('/home/file-check')
+  await page.locator('input[type=file]').setInputFiles({
+    name: `${subject}.pdf`,
+    mimeType: 'application/pdf',
+    buffer: await readFile(path),
+  })
+  await page.getByRole('heading', { name: '该合同已作废' }).waitFor()
+  expect(await page.getByRole('link', { name: '已作废的合同' }).getAttribute('href')).toContain('status=cancel')
+  expect(await axeFindings(page)).toEqual([])
+  await pictures(page, 'void-checked', { whole: true })
+}
+
+/** What was written is not lost by a press beside it. */
+async function staysWithText(page: Page): Promise<void> {
+  await page.getByLabel('其他约定').fill('双方互不追究')
+  await page.getByRole('link', { name: '返回', exact: true }).click()
+  const question = page.getByRole('dialog', { name: '离开此页？' })
+  await question.waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await question.getByRole('button', { name: '继续填写' }).click()
+  expect(await page.getByLabel('其他约定').inputValue()).toBe('双方互不追究')
+  await page.getByLabel('其他约定').fill('')
 }
 
 async function sendAgreement(page: Page): Promise<void> {
@@ -112,6 +142,7 @@ test('a contract is voided by an agreement that all sign, and comes back when on
   // Expired: the contract is what it was, and may be voided once more.
   const second = await signedIn(jing)
   await beginVoiding(second.page)
+  await staysWithText(second.page)
   await sendAgreement(second.page)
   expect(second.faults).toEqual([])
   await second.close()
@@ -145,6 +176,8 @@ test('a contract is voided by an agreement that all sign, and comes back when on
   expect((await copy).suggestedFilename()).toBe(`${subject}（已作废）.pdf`)
   expect(await axeFindings(third.page)).toEqual([])
   await pictures(third.page, 'void-finished')
+  await checkOriginal(third.page)
+  await third.page.goBack()
   await third.page.getByRole('link', { name: '查看作废协议' }).click()
   await third.page.getByRole('heading', { name: `${subject}作废协议`, level: 1 }).waitFor()
   await third.page.getByRole('link', { name: '查看原合同' }).waitFor()

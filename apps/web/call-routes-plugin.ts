@@ -7,6 +7,7 @@ const signInCalls = new Set([
   'checkSms',
   'getCaptchaImage',
   'getSmsCode',
+  'getUnlockCode',
   'getVerificationCode',
   'loginByAccount',
   'loginByVerificationCode',

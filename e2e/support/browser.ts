@@ -50,9 +50,12 @@ export async function openBrowser(): Promise<OpenBrowser> {
   return { ...windowsOf(browser), close: () => browser.close() }
 }
 
+/** A page of a story lives for seconds: compiling its scripts for speed costs more than it gives. */
+const storyArgs = [...chromiumArgs, '--js-flags=--no-opt,--no-maglev']
+
 /** The same without a window. */
 export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
+  chromium.launch({ executablePath: chromiumPath(), args: storyArgs })
 
 /** Windows of a Chromium that goes on after them: `close` closes whatever it shows. */
 export function windowsOf(browser: Browser): OpenBrowser {

@@ -1,51 +1,59 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import { table } from '@moqi/api/table'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { serveOutbox } from '#src/demo/outbox.ts'
 import { handlers } from '#src/handlers.ts'
+import { addressLimiter } from '#src/http/address-limit.ts'
 import { answerOwnPages } from '#src/http/answer-own-pages.ts'
 import { serveApiPage } from '#src/http/api-page.ts'
 import { answerErrors, mount } from '#src/http/mount.ts'
 import { serveAuthority } from '#src/http/authority-files.ts'
+import { logRequests, requestIds } from '#src/http/request-log.ts'
 import { addSecurityHeaders, secure } from '#src/http/security-headers.ts'
+import { serveHealth } from '#src/http/health-pages.ts'
 import { serveWebApp } from '#src/http/web-app.ts'
 import { linkTarget } from './platform/gateways/sms/carrier-form.ts'
 import { signIdOfLink } from './cores/contract/short-link.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { proxyTrust } from '#src/platform/trusted-proxies.ts'
+import type { Readiness } from '#src/platform/operation/health-check.ts'
 
 const jsonLimit = 2 * 1024 * 1024
 const webDirectory = join(import.meta.dirname, '../../web/dist')
 
 /** The HTTP server: the call table, the web app, the API page, and what certificates point to. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+export async function buildApp(deps: Deps, readiness: Readiness): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: jsonLimit,
-    trustProxy: deps.config.trustProxy,
+    trustProxy: proxyTrust(deps.config.trustProxy),
     // What has been asked is answered before the end.
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
-    genReqId: () => randomUUID(),
-    frameworkErrors: (_error, request, reply) => refuseAddress(request, reply),
+    genReqId: requestIds(deps.random),
+    frameworkErrors: (_error, request, reply) => refuseAddress(request, reply, deps),
   })
+  logRequests(app, deps)
   endConnections(app)
   await app.register(multipart)
   acceptEmptyJson(app)
-  secure(app)
+  secure(app, deps.config)
   answerOwnPages(app, deps.config)
   answerErrors(app, deps.log)
   mount(app, table, handlers, deps)
-  serveApiPage(app, table)
+  serveApiPage(app, table, deps)
   serveAuthority(app, deps)
-  serveWebApp(app, deps.config, webDirectory)
+  serveWebApp(app, deps, webDirectory)
   if (deps.config.demo) serveOutbox(app, deps)
+  serveHealth(app, readiness)
   app.get('/healthz', async () => {
     await deps.db.directory((directory) => directory.selectFrom('space').select('tenant_id').limit(1).execute())
     return { status: 'ok' }
   })
   // Links short enough for an SMS. Nobody guesses one, and what it leads to opens nothing by itself.
+  const limit = addressLimiter(deps.now)
   app.get<{ Params: { token: string } }>('/s/:token', async (request, reply) => {
+    limit(request, { count: 300, seconds: 60 })
     const signId = await signIdOfLink(deps, request.params.token)
     return reply.redirect(`/home/signing?signId=${encodeURIComponent(signId)}`)
   })
@@ -79,8 +87,8 @@ function endConnections(app: FastifyInstance): void {
 }
 
 /** An address that cannot be decoded reaches no route, no hook and no error handler. */
-function refuseAddress(request: FastifyRequest, reply: FastifyReply): void {
-  addSecurityHeaders(request, reply)
+function refuseAddress(request: FastifyRequest, reply: FastifyReply, { config }: Pick<Deps, 'config'>): void {
+  addSecurityHeaders(request, reply, config)
   void reply.code(400).send({ code: 400, message: '请求参数不正确，请检查后重试', data: null })
 }
 

@@ -1,4 +1,6 @@
+import { hourMs } from '@moqi/domain/time/civil-date'
 import { announceNewDevice } from '#src/accounts/announce-new-device.ts'
+import { sendUnlockCode } from '#src/accounts/unlock-code.ts'
 import { archiveContract } from '#src/archive/archive-contract.ts'
 import { completeArchive } from '#src/archive/complete-archive.ts'
 import { renewArchive } from '#src/archive/renew-archive.ts'
@@ -26,17 +28,19 @@ import { lapsePayment, payCompany } from '#src/spaces/company-payment.ts'
 import { readPersonVerdict } from '#src/spaces/person-verdict.ts'
 import { verifyFinished } from '#src/signing/verify-finished.ts'
 import { anchorHeads } from '#src/platform/audit/anchor-heads.ts'
+import { isBackupRunning } from '#src/platform/backup/hold-back.ts'
 import { freeBlobs } from '#src/platform/blobs/blob-holders.ts'
 import { deliverMessage } from '#src/platform/messages/deliver-message.ts'
 import { readReceipt } from '#src/platform/messages/read-receipt.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import type { JobHandlers } from '#src/platform/jobs/jobs.ts'
+import { enqueue, type JobHandlers } from '#src/platform/jobs/jobs.ts'
 import { sweep } from '#src/platform/jobs/sweep.ts'
 
 /** Every kind of job with the function that does it. */
 export const jobHandlers = (deps: Deps): JobHandlers => ({
   ageDrafts: () => ageDrafts(deps),
   announceNewDevice: (payload) => announceNewDevice(deps, payload),
+  sendUnlockCode: (payload) => sendUnlockCode(deps, payload),
   anchorHeads: () => anchorHeads(deps),
   archiveContract: (payload) => archiveContract(deps, payload),
   completeArchive: (payload) => completeArchive(deps, payload),
@@ -48,7 +52,10 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   dropDownload: (payload) => dropDownload(deps, payload),
   emptyBin: (payload) => emptyBin(deps, payload),
   expireContract: (payload) => byJob(expireContract)(deps, payload),
-  freeBlobs: (payload) => freeBlobs(deps, payload),
+  freeBlobs: async (payload) => {
+    if (!(await isBackupRunning(deps))) return freeBlobs(deps, payload)
+    await deps.db.directoryWrite((tx) => enqueue(tx, 'freeBlobs', payload, { delayMs: hourMs }))
+  },
   handOver: async (payload) => {
     await handOver(deps, payload)
     await passSeats(deps, payload)

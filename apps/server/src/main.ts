@@ -27,7 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // The process that started us is gone: nothing may be left running.
 process.on('disconnect', () => void stop(0))
 void server.lost.then((reason) => {
-  if (!stopping) console.error(reason)
+  if (!stopping) server.deps.log(reason, {}, 'error')
   return stop(1)
 })
 

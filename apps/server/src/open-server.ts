@@ -10,16 +10,20 @@ import { ensureDemoData } from '#src/demo/demo-data.ts'
 import { jobHandlers } from '#src/job-handlers.ts'
 import { openSigningAuthority } from '#src/platform/authority/open-signing-authority.ts'
 import { openTokenCertifier } from '#src/platform/authority/token-certifier.ts'
-import { fileBlobStore } from '#src/platform/blobs/file-blob-store.ts'
+import { openBlobs } from '#src/platform/blobs/open-blobs.ts'
+import { proveSameStore } from '#src/platform/blobs/same-store.ts'
 import type { Config } from '#src/platform/config.ts'
 import { libreofficeConverter } from '#src/platform/converter/libreoffice-converter.ts'
+import { openOffice } from '#src/platform/converter/open-office.ts'
 import { openDatabase } from '#src/platform/database/database.ts'
-import { type EmbeddedPostgres, startPostgres } from '#src/platform/database/embedded-postgres.ts'
+import { type EmbeddedPostgres, ownerOf, startPostgres } from '#src/platform/database/embedded-postgres.ts'
+import { bringInIncrements } from '#src/platform/documents/bring-in-increments.ts'
 import { migrate, type OwnerConnection } from '#src/platform/database/migrate.ts'
 import { timeLimits } from '#src/platform/database/time-limits.ts'
 import { lockData } from '#src/platform/data-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { type FreezeThread, openFreezePool } from '#src/platform/freeze-pool.ts'
+import { askedOutsideTransactions } from '#src/platform/gateways/asked-outside-transactions.ts'
 import { openGateways } from '#src/platform/gateways/open-gateways.ts'
 import { embeddedIdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
 import { startJobs } from '#src/platform/jobs/start-jobs.ts'
@@ -28,6 +32,13 @@ import type { KeyEncryption } from '#src/platform/keys/key-encryption.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import { openKeyEncryption } from '#src/platform/keys/open-key-encryption.ts'
 import { newIds } from '#src/platform/new-ids.ts'
+import { countTimestamps } from '#src/platform/operation/count-timestamps.ts'
+import { openLog } from '#src/platform/operation/open-log.ts'
+import { openReadiness } from '#src/platform/operation/health-check.ts'
+import { healthChecks } from '#src/platform/operation/health-checks.ts'
+import { serveMetrics } from '#src/platform/operation/serve-metrics.ts'
+import { watchDeps } from '#src/platform/operation/watch-deps.ts'
+import { openMetrics } from '#src/platform/operation/metrics.ts'
 import { openLiveEvents } from '#src/platform/live/open-live-events.ts'
 import { openWorkshop, type WorkshopThreads } from '#src/platform/workshop.ts'
 import { addCompanySeal, addFirstPersonSeal } from '#src/seals/make-first-seal.ts'
@@ -36,6 +47,8 @@ import { addCompanySeal, addFirstPersonSeal } from '#src/seals/make-first-seal.t
 export type OpenServer = {
   app: FastifyInstance
   deps: Deps
+  /** Where metrics are read; null when nowhere. */
+  metricsPort: number | null
   /** Resolves with a sentence when the database is lost and the server cannot go on. */
   lost: Promise<string>
   close: () => Promise<void>
@@ -60,9 +73,10 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     closing.push(lock.release)
     const postgres = config.databaseUrl ? null : await startPostgres(join(config.dataDir, 'postgres'))
     if (postgres) closing.push(postgres.stop)
-    const owner = ownerOf(config, postgres)
+    const owner = ownerFor(config, postgres)
     const deps = await openDeps(config, owner, overrides, closing)
     await adoptPasswords(deps)
+    await bringInIncrements(deps, join(config.dataDir, 'blobs', 'segments'))
     if (config.demo) {
       await ensureDemoData(deps, {
         createAccount,
@@ -72,21 +86,25 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
         addPersonSeal: addFirstPersonSeal,
       })
     }
-    const jobs = await startJobs({ owner, alone: postgres !== null }, jobHandlers(deps), deps.log)
+    const jobs = await startJobs({ owner, alone: postgres !== null }, jobHandlers(deps), deps)
     closing.push(jobs.stop)
-    const app = await buildApp(deps)
+    const readiness = openReadiness(healthChecks(deps), deps)
+    const metrics = await serveMetrics(deps)
+    if (metrics) {
+      closing.push(metrics.close)
+      watchDeps(deps, readiness)
+    }
+    const app = await buildApp(deps, readiness)
     closing.push(() => app.close())
-    return { app, deps, close, lost: postgres?.ended ?? new Promise(() => {}) }
+    return { app, deps, metricsPort: metrics?.port ?? null, close, lost: postgres?.ended ?? new Promise(() => {}) }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-function ownerOf(config: Config, postgres: EmbeddedPostgres | null): OwnerConnection {
-  if (!postgres) return { connectionString: config.databaseUrl ?? '' }
-  return { host: postgres.host, user: postgres.user, database: postgres.database }
-}
+const ownerFor = ({ databaseUrl }: Config, postgres: EmbeddedPostgres | null): OwnerConnection =>
+  postgres ? ownerOf(postgres) : { connectionString: databaseUrl ?? '' }
 
 async function openDeps(
   config: Config,
@@ -99,17 +117,22 @@ async function openDeps(
   const server = await migrate(owner, (role) => rolePassword(owner, keyEncryption, role))
   const db = openDatabase({ ...server, ...timeLimits })
   closing.push(db.close)
-  const log = overrides.log ?? ((line: string, detail?: unknown) => console.error(line, detail ?? ''))
+  const log = overrides.log ?? openLog()
   const events = await openLiveEvents(server, log)
   closing.push(events.close)
+  const now = overrides.now ?? Date.now
+  const blobs = await openBlobs(config, now)
+  closing.push(blobs.close)
+  await proveSameStore(db, blobs, now())
   const base = {
     config,
     db,
-    blobs: fileBlobStore(join(config.dataDir, 'blobs')),
+    blobs,
     now: Date.now,
     random: randomBytes,
     newId: newIds(),
     log,
+    metrics: openMetrics(),
     events,
     keyEncryption,
     derivationKey: await readDerivationKey(db, keyEncryption, Date.now()),
@@ -118,15 +141,22 @@ async function openDeps(
   }
   const inToken = await openTokenCertifier(base)
   if (inToken) closing.push(inToken.close)
-  const authority = await openSigningAuthority(base, inToken?.certifier)
+  const authority = countTimestamps(await openSigningAuthority(base, inToken?.certifier), base.metrics)
   const { roots, crls } = authority
   const workshop = openWorkshop({ roots, crls, now: base.now, ...(threads && { threads: threads.workshop }) })
   closing.push(workshop.close)
   const freezer = openFreezePool(authority, base.now, threads?.freezing)
   closing.push(freezer.close)
-  const converter = libreofficeConverter({ log: base.log, workshop })
+  const office = openOffice(config, { hidden: secretPlaces(config, owner), log: base.log })
+  const converter = libreofficeConverter({ log: base.log, workshop, office })
   closing.push(converter.close)
-  return { ...openGateways(base), ...base, authority, workshop, freezer, converter }
+  return { ...askedOutsideTransactions({ ...openGateways(base), ...base }), authority, workshop, freezer, converter }
+}
+
+/** Where keys, documents and the database's socket lie. */
+function secretPlaces({ dataDir, keyEncryptionKey }: Config, { host }: OwnerConnection): string[] {
+  const keyFile = keyEncryptionKey?.startsWith('file:') ? keyEncryptionKey.slice('file:'.length) : null
+  return [dataDir, keyFile, host?.startsWith('/') ? host : null].filter((path) => path !== null)
 }
 
 /** Only the owner can read the derivation key before the server's role has its password. */

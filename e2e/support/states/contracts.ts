@@ -109,6 +109,8 @@ export const contracts: readonly PageState[] = [
   { ...theirs, name: 'detail-info', go: (world) => `${theirs.go(world)}&tab=info` },
   { ...theirs, name: 'detail-log', act: inTurn(tab('操作记录'), reads(/发起|发送/)) },
   { ...theirs, name: 'detail-recall', act: dialog('撤回') },
+  { ...theirs, name: 'detail-replace', act: menuDialog(/^更多/, '更换签署方') },
+  { ...theirs, name: 'detail-remove', act: menuDialog(/^更多/, '移除签署方') },
   { ...theirs, name: 'detail-delay', act: dialog('延期') },
   { ...finished, name: 'detail-finished' },
   { ...finished, name: 'detail-evidence', act: inTurn(tab('证据'), reads('签署报告')) },

@@ -11,8 +11,16 @@ const placing = {
 } as const
 const confirm = { ...placing, go: ({ ready }: StateWorld) => `/set-temp-control?signId=${ready}&step=confirm` } as const
 
+const adding = {
+  route: '/add-party',
+  who: 'jing',
+  go: ({ theirs }: StateWorld) => `/add-party?signId=${theirs}`,
+} as const
+
 /** The four steps of launching a contract. */
 export const wizard: readonly PageState[] = [
+  { ...adding, name: 'add-party', act: reads('手机号') },
+  { ...adding, name: 'add-party-faults', act: inTurn(press('下一步'), reads(/姓名/)) },
   { ...empty, name: 'wizard-empty' },
   { ...empty, name: 'wizard-faults', act: inTurn(press('下一步'), reads(/请.*文件/)) },
   { ...empty, name: 'wizard-template', act: dialog('从模板创建') },

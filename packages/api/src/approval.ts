@@ -84,6 +84,8 @@ const ApproveInfo = ApproveRow.extend({
   willDemand: WillAsked,
   /** What the viewer may do with it now. */
   operationArray: z.array(z.enum(approvalOperations)),
+  /** How long 催办 would refuse yet, ms; null where nobody is waited for. */
+  urgeWait: z.number().nullable(),
   /** Why the stamp failed; null when it did not. */
   stampFault: z.string().nullable(),
 })
@@ -111,6 +113,13 @@ const decided = callsUnder('/api/common/v1/process')({
       fromMemberId: id.nullish(),
     }),
     refuses: ['approval/not-found', 'approval/changed', 'contract/changed', 'member/not-found', 'field/invalid'],
+  },
+  urgeApprove: {
+    summary: '催办审批人（仅申请人）',
+    mutates: true,
+    input: named,
+    output: z.object({ urgedArray: z.array(z.string()) }),
+    refuses: ['approval/not-found', 'approval/applicant-only', 'approval/changed', 'contract/changed', 'field/invalid'],
   },
   retryApprove: {
     summary: '重试用印（盖章失败后，由申请人）',

@@ -11,6 +11,8 @@ const guess = { count: 30, seconds: 60 }
  * work.
  */
 const office = { count: 600, seconds: 60 }
+/** Pictures of one address: an office signs in, a machine that learns to read them asks for thousands. */
+const pictures = { count: 120, seconds: 60 }
 const smsCode = z.string().trim().max(10)
 /** What is willed, at least one of them: contracts to be signed, applications for the use of a seal to be agreed to. */
 const willed = z.object({
@@ -36,10 +38,31 @@ export const authentication = callsUnder('/api/common/v1/user', { access: 'open'
       rememberMe: flag.default(0),
       captchaId: z.string().max(64).optional(),
       captchaCode: z.string().max(10).optional(),
+      /** Of getUnlockCode: with the right password it signs in though strangers' guesses have locked the account. */
+      smsCode: smsCode.optional(),
       agree: agree.optional(),
     }),
     output: newSession,
-    refuses: ['account/credentials', 'account/locked', 'account/captcha-required', 'account/captcha-wrong'],
+    refuses: [
+      'account/credentials',
+      'account/locked',
+      'account/captcha-required',
+      'account/captcha-wrong',
+      'account/code-wrong',
+    ],
+    limit: office,
+  },
+  getUnlockCode: {
+    path: '/api/common/v1/tool/getUnlockCode',
+    summary: '获取解锁验证码（账号被他人锁定时，密码正确才发送到账号的手机）',
+    input: z.object({
+      userName: z.string().trim().max(64),
+      password: z.string().max(128),
+      captchaId: z.string().max(64),
+      captchaCode: z.string().max(10),
+    }),
+    output: wait,
+    refuses: ['account/captcha-wrong'],
     limit: office,
   },
   loginByVerificationCode: {
@@ -60,14 +83,14 @@ export const authentication = callsUnder('/api/common/v1/user', { access: 'open'
     summary: '图形验证码',
     input: z.object({}),
     output: captcha,
-    limit: office,
+    limit: pictures,
   },
   getCaptchaImage: {
     path: '/api/common/v1/tool/getCaptchaImage',
     summary: '图形验证码',
     input: z.object({ scene: z.string().max(30).optional() }),
     output: captcha,
-    limit: office,
+    limit: pictures,
   },
   getVerificationCode: {
     path: '/api/common/v1/tool/getVerificationCode',

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { sealName } from './seal.ts'
 import { flag, id, paging, reason, SealInfo, time } from './shapes.ts'
+import { isOneLine } from '@moqi/domain/text/one-line'
 
 const sealForm = z.enum(keysOf(sealForms))
 const sealPurpose = z.enum(sealPurposes)
@@ -19,8 +20,8 @@ const SealCarving = z.object({
   sealColor: z.enum(keysOf(sealColors)),
   /** A star in the middle of a round seal. */
   star: flag.default(1),
-  lineText: z.string().trim().max(30).default(''),
-  detailArray: z.array(z.string().trim().max(40)).max(3).default([]),
+  lineText: z.string().trim().max(30).refine(isOneLine).default(''),
+  detailArray: z.array(z.string().trim().max(40).refine(isOneLine)).max(3).default([]),
   /** The 13 digits of the registry of engravers. */
   antiForgeryCode: z.string().trim().max(20).default(''),
 })

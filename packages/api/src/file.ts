@@ -20,6 +20,8 @@ const Verdict = z.object({
   verdict: z.enum(['valid', 'invalid', 'indeterminate', 'unsigned', 'unreadable']),
   /** The sentence a person reads (domain.md 7.8). */
   conclusion: z.string(),
+  /** When the contract of which it is a file was voided, ms; null of any other file. */
+  voidedTime: z.number().nullable(),
   reasonArray: z.array(Reason),
   signatureArray: z.array(
     z.object({

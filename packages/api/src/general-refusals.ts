@@ -6,6 +6,7 @@ export const generalRefusals: readonly RefusalCode[] = [
   'request/invalid',
   'request/too-often',
   'request/idempotency-mismatch',
+  'service/unavailable',
   'session/required',
   'session/forbidden',
   'space/not-found',

@@ -1,6 +1,7 @@
+import { draftLimits } from '@moqi/domain/contract/draft-limits'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
-import { id, phone, reason, time } from './shapes.ts'
+import { id, phone, Position, reason, SentPosition, time } from './shapes.ts'
 import { TaskFilter } from './task.ts'
 
 const noOne = ['contract/not-found', 'contract/other-space'] as const
@@ -76,6 +77,34 @@ export const operation = callsUnder('/api/common/v1/task')({
     mutates: true,
     input: z.object({ signId: id, signerNo, name: z.string(), phone, companyName: z.string().optional() }),
     refuses: [...initiatorsOwn, 'field/invalid'],
+  },
+  listPlaces: {
+    summary: '全部签署位置',
+    input: signIdOnly,
+    output: z.object({ positionArray: z.array(Position) }),
+    refuses: [...noOne, 'contract/initiator-only', 'contract/illegal-move'],
+  },
+  addParty: {
+    summary: '添加签署方',
+    mutates: true,
+    input: z.object({
+      signId: id,
+      name: z.string(),
+      phone,
+      /** Of a company that signs; a person without. */
+      companyName: z.string().optional(),
+      /** Where it signs; the numbers of parties and positions in it are given anew. */
+      positionArray: z.array(SentPosition).min(1).max(draftLimits.areas),
+    }),
+    refuses: [...initiatorsOwn, 'field/invalid', 'file/not-found', 'file/damaged', 'file/certified'],
+    limit: { count: 20, seconds: 60 },
+  },
+  removeParty: {
+    summary: '移除签署方',
+    mutates: true,
+    input: z.object({ signId: id, signerNo }),
+    refuses: [...initiatorsOwn, 'field/invalid', 'file/damaged', 'file/certified'],
+    limit: { count: 20, seconds: 60 },
   },
   relaunchTask: {
     path: '/api/common/v1/task/relaunch',

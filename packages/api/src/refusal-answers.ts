@@ -18,6 +18,7 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'request/invalid': { status: 400, code: 400, text: () => '请求参数不正确，请检查后重试' },
   'request/idempotency-mismatch': business(409, '请求已提交过且内容不同，请刷新后重试'),
   'request/too-often': business(429, (d) => given(d, '获取过于频繁，请稍后再试')),
+  'service/unavailable': business(503, (d) => given(d, '服务暂时不可用，请稍后再试')),
   'session/required': { status: 401, code: -10, text: () => '登录状态已过期，请重新登录' },
   'session/forbidden': { status: 403, code: 403, text: () => '抱歉，您没有访问该页面的权限' },
   'session/not-found': business(404, '该登录不存在或已退出'),

@@ -2,6 +2,7 @@ import { keysOf } from '@moqi/domain/keys-of'
 import { handwritingLifecycle } from '@moqi/domain/seals/handwriting-lifecycle'
 import { sealReviews } from '@moqi/domain/seals/seal-review'
 import { sealColors } from '@moqi/domain/seals/seal-colors'
+import { isOneLine, notOneLine } from '@moqi/domain/text/one-line'
 import { dateControlFormats } from '@moqi/domain/time/format-date'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
@@ -13,7 +14,7 @@ const handwriteBase64 = z.string().max(720_000)
 const ticket = z.string().max(64)
 
 /** What a seal is called. */
-export const sealName = z.string().trim().min(1).max(30)
+export const sealName = z.string().trim().min(1).max(30).refine(isOneLine, notOneLine('印章名称'))
 
 /** Checklist C27, C36–C45: seals one may use or makes, dates drawn, what becomes of seals, writing on a phone. */
 export const seal = callsUnder('/api/common/v1/seal')({

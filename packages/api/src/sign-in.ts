@@ -61,6 +61,14 @@ export const signIn = callsUnder('/api/common/v1/user', { access: 'session' })({
     refuses: ['account/link-dead'],
     limit: { count: 120, seconds: 60 },
   },
+  getAutoLoginAccount: {
+    summary: '一次性登录链接将登录的账号',
+    access: 'open',
+    input: z.object({ token: z.string().max(100) }),
+    output: z.object({ nickName: z.string(), phone: z.string() }),
+    refuses: ['account/link-dead'],
+    limit: { count: 120, seconds: 60 },
+  },
   createAutoLoginToken: {
     summary: '生成一次性登录链接（60秒内在其他设备打开）',
     access: 'tenant',

@@ -2,6 +2,7 @@
 export const refusalCodes = [
   'request/invalid',
   'request/idempotency-mismatch',
+  'service/unavailable',
   'request/too-often',
   'session/required',
   'session/forbidden',
@@ -130,6 +131,10 @@ export class Refusal extends Error {
     this.detail = detail
   }
 }
+
+/** Whether asking again changes nothing: an expected "no" that is not about somebody being out of reach just now. */
+export const isLastingRefusal = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.code !== 'service/unavailable'
 
 /** For a promise's catch: null for an expected "no"; anything else is thrown on. */
 export function nullWhenRefused(error: unknown): null {

@@ -2,6 +2,8 @@ import { assert, asyncProperty, integer, nat, oneof, uint8Array } from 'fast-che
 import { describe, expect, test } from 'vitest'
 import { appendIncrement, readForTests, sourceOf, type WrittenObject } from '@moqi/pdf/testing/increment'
 import { judge, modelOf, pdf } from './testing/own-document.ts'
+import { childrenOf, readDer, tags } from '@moqi/trust/asn1/read-der'
+import { explicit, nothing, sequence, set } from '@moqi/trust/asn1/write-der'
 import { codesOf } from '@moqi/verify/testing/reasons'
 
 const model = modelOf(pdf)
@@ -13,6 +15,27 @@ const edit = (number: number, from: string | RegExp, to: string): WrittenObject 
   number,
   body: sourceOf(pdf, number).replace(from, to),
 })
+
+/** The file with the unsigned attributes of its n-th signature taken off, or put there changed; its length stays. */
+function withoutTimestamp(file: Buffer, index: number, change?: (attributes: Buffer) => Buffer): Buffer {
+  const starts = [...file.toString('latin1').matchAll(/\/Contents </g)].map((found) => found.index + found[0].length)
+  const contents = starts[index] ?? 0
+  const end = file.indexOf('>', contents)
+  const bare = strip(Buffer.from(file.toString('latin1', contents, end), 'hex'), change).toString('hex')
+  const made = Buffer.from(file)
+  made.write(bare.padEnd(end - contents, '0'), contents, 'latin1')
+  return made
+}
+
+function strip(cms: Buffer, change: (attributes: Buffer) => Buffer = () => Buffer.alloc(0)): Buffer {
+  const [type, wrapped] = childrenOf(readDer(cms))
+  const [signedData] = wrapped ? childrenOf(wrapped) : []
+  const parts = signedData ? childrenOf(signedData) : []
+  const [signer] = childrenOf(parts.at(-1) ?? readDer(cms))
+  const fields = (signer ? childrenOf(signer) : []).map(({ tag, raw }) => (tag === tags.context1 ? change(raw) : raw))
+  const infos = set(sequence(...fields))
+  return sequence(type?.raw ?? nothing, explicit(0, sequence(...parts.slice(0, -1).map(({ raw }) => raw), infos)))
+}
 
 describe('an attacker', () => {
   test('who changes one byte is found out', async () => {
@@ -30,6 +53,34 @@ describe('an attacker', () => {
   ])('who appends %s is found out (P15)', async (_, tail, code) => {
     const verdict = await judge(Buffer.concat([pdf, Buffer.from(tail)]))
     expect(codesOf(verdict, 'invalid')).toContain(code)
+  })
+
+  test.each([0, 1, 2])('who takes the time-stamp off signature %i, which others cover, is found out', async (index) => {
+    expect((await judge(withoutTimestamp(pdf, index))).verdict).toBe('invalid')
+  })
+
+  test('who takes the time-stamp off the last signature gets what one that never had any gets', async () => {
+    const verdict = await judge(withoutTimestamp(pdf, 3))
+    expect([verdict.verdict, codesOf(verdict, 'indeterminate')]).toEqual(['indeterminate', ['timestamp-awaited']])
+    expect(verdict.signatureArray[3]).toMatchObject({ verdict: 'indeterminate', time: 'claimed', level: 'B-B' })
+  })
+
+  test('who takes off a time-stamp and changes anything else is found out', async () => {
+    const stripped = withoutTimestamp(pdf, 3)
+    const changed = Buffer.from(stripped)
+    changed[1000] = (changed[1000] ?? 0) ^ 1
+    expect(codesOf(await judge(changed), 'invalid')).toContain('digest-mismatch')
+    const appended = appendIncrement(stripped, [edit(page, /$/, ' ')])
+    expect((await judge(appended)).verdict).toBe('invalid')
+  })
+
+  test('who damages a time-stamp breaks the rules of our own documents (§5)', async () => {
+    const damaged = withoutTimestamp(pdf, 3, (token) => {
+      const other = Buffer.from(token)
+      other[other.length - 10] = (other[other.length - 10] ?? 0) ^ 1
+      return other
+    })
+    expect(codesOf(await judge(damaged), 'invalid')).toContain('own-profile-violated')
   })
 
   test('who spells a signature otherwise has been there', async () => {

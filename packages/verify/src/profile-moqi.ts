@@ -42,21 +42,31 @@ export function judgeOwnProfile(signatures: ProfileSignature[], facts: Fact[], l
 }
 
 /**
- * Rule 5: PAdES, or for SM2 the format of ADR 0007, with ESS v2, no signing-time, zero padding, and a time-stamp: over
- * this very signature or, where the authority was out of reach, a proven document time-stamp right after it.
+ * Rule 5: PAdES, or for SM2 the format of ADR 0007, with ESS v2, no signing-time, zero padding. A time-stamp that is
+ * there has to be one over this very signature; for one that is not there see `awaitingTimestamp`.
  */
 function formatFaults({ formatted, trusted }: ProfileSignature): string[] {
   const { fieldName } = formatted.found
   const faults = isRespelt(formatted) ? [`${fieldName}: /Contents`] : []
   if (formatted.kind === 'timestamp') return faults
   if (formatted.subFilter !== ownSubFilter(formatted)) faults.push(`${fieldName}: SubFilter`)
-  if (!isTimed(trusted)) faults.push(`${fieldName}: ${trusted.timestamp?.problem ?? 'timestamp-missing'}`)
+  const { timestamp } = trusted
+  if (timestamp && !timestamp.intact) faults.push(`${fieldName}: ${timestamp.problem ?? 'timestamp-invalid'}`)
   if (bringsStrangers(formatted, trusted)) faults.push(`${fieldName}: certificates`)
   if (formatted.signer && formatted.signer.ess !== 'v2') faults.push(`${fieldName}: ESS`)
   const profile = new Set(['contents-padding-not-zero', 'pades-profile', 'cms-not-der', 'lock-inconsistent'])
   for (const { code } of formatted.reasons) if (profile.has(code)) faults.push(`${fieldName}: ${code}`)
   return faults
 }
+
+/**
+ * Signatures that nothing times. Where the authority is out of reach we sign without a time-stamp, and a document
+ * time-stamp follows; a copy given out before it comes, or one whose time-stamp somebody took off, proves no time.
+ */
+export const awaitingTimestamp = (signatures: readonly ProfileSignature[]): ProfileSignature[] =>
+  signatures.filter(
+    ({ formatted, trusted }) => formatted.kind !== 'timestamp' && !trusted.timestamp && !trusted.provenTime,
+  )
 
 /** We write hexadecimal in small letters: in large ones it is the same, and somebody else has been there. */
 function isRespelt({ found: { dict, model } }: FormattedSignature): boolean {
@@ -69,9 +79,6 @@ function ownSubFilter({ signer }: FormattedSignature): string {
   const key = signer?.certificate?.key
   return subFilter[key && isSm2(key) ? 'SM2' : 'P-256']
 }
-
-const isTimed = ({ timestamp, provenTime }: TrustedSignature) =>
-  timestamp ? timestamp.intact : provenTime !== undefined
 
 /** Our CMS holds the certificates of its chain and nothing else, so no byte of it is without effect. */
 function bringsStrangers({ signer }: FormattedSignature, { identity, timestamp }: TrustedSignature): boolean {

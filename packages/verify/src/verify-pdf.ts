@@ -20,7 +20,7 @@ import { judgeTrust, trustContext, type TrustOptions } from './judge-trust.ts'
 import type { TrustedSignature } from './signature/trusted-signature.ts'
 import type { Afterwards } from './level.ts'
 import { Budget, BudgetExceeded, defaultLimits, type Limits } from '@moqi/pdf/limits'
-import { isOwnDocument, judgeOwnProfile } from './profile-moqi.ts'
+import { awaitingTimestamp, isOwnDocument, judgeOwnProfile } from './profile-moqi.ts'
 import { RangeDigest } from './signature/range-digest.ts'
 import { readDocument, type Reading } from './structure/read-document.ts'
 import { type Reason, reason } from './reasons/reasons.ts'
@@ -39,6 +39,11 @@ export interface VerifyOptions extends TrustOptions {
   limits?: Limits
   /** Draws pages, so that revisions are compared by what they show (V); without it they are not. */
   renderer?: Renderer | undefined
+  /**
+   * Draws nothing of a document of our own in which the strict profile accounts for every change: what its fields show
+   * was put there by us.
+   */
+  drawsOnlyOthers?: boolean
   /** How many of the pages that look different are wanted as pictures; none unless asked. */
   pictures?: number
 }
@@ -60,7 +65,7 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions, known?: R
     if (bytes.length > budget.limits.fileBytes) throw new BudgetExceeded('file size')
     const reading = known ?? readDocument(bytes, budget)
     const evidence = verify(bytes, reading, { options, budget }, verdict)
-    if (evidence && options.renderer)
+    if (evidence && isDrawn(options, evidence, verdict))
       await addVisual(bytes, options.renderer, { ...evidence, options, budget }, verdict)
     return verdict
   } catch (error) {
@@ -77,7 +82,17 @@ interface Evidence {
   reading: Reading
   formatted: FormattedSignature[]
   facts: Fact[]
+  /** It is our own, and the strict profile finds no fault. */
+  isProven: boolean
 }
+
+/** Whether pages are compared by what they show. */
+const isDrawn = (
+  options: VerifyOptions,
+  { isProven }: Evidence,
+  { verdict }: Verdict,
+): options is VerifyOptions & { renderer: Renderer } =>
+  options.renderer !== undefined && !(options.drawsOnlyOthers && isProven && verdict === 'valid')
 
 /** V: only ever lowers a verdict. */
 async function addVisual(
@@ -144,11 +159,13 @@ function verify(
     const change = changes[index]
     return change ? [{ ...one, changes: change }] : []
   })
+  if (isOwn) for (const one of awaitingTimestamp(signatures)) one.trusted.reasons.push(reason('timestamp-awaited'))
+  const profileFaults = isOwn ? judgeOwnProfile(signatures, facts, reading.revisions.length - 1) : []
   const fileReasons = [
     ...reading.reasons,
     ...structureReasons(bytes, reading, formatted),
     ...secondDocument(reading, firstSigned(formatted)),
-    ...(isOwn ? judgeOwnProfile(signatures, facts, reading.revisions.length - 1) : []),
+    ...profileFaults,
   ]
   verdict.signatureArray = reportSignatures(complete, {
     fileLength: bytes.length,
@@ -160,7 +177,7 @@ function verify(
   })
   verdict.reasonArray = foldReasons([...fileReasons, ...verdict.signatureArray.flatMap((one) => one.reasonArray)])
   verdict.verdict = outcomeOf(verdict.reasonArray)
-  return { reading, formatted, facts }
+  return { reading, formatted, facts, isProven: isOwn && profileFaults.length === 0 }
 }
 
 /**

@@ -74,6 +74,19 @@ test('a password is changed by the old one: others are signed out, the changer s
   expect((await signIn('13800000001', 'Xin-mima1')).code).toBe(200)
 })
 
+test('five wrong old passwords lock this way for a quarter of an hour, and no other', async () => {
+  const who = await player(server, '13800000004', 'person')
+  const change = (oldPassword: string) =>
+    server.call('changePassword', { oldPassword, password: 'Moqi@2026' }, { ...who, address: newAddress() })
+  for (let n = 0; n < 4; n++) expect((await change(`Falsch-${n}`)).data.field).toBe('oldPassword')
+  expect((await change('Falsch-5')).code).toBe(423)
+  expect((await change('Moqi@2026')).data.reason).toBe('account/locked')
+  expect((await signIn('13800000004', 'Moqi@2026')).code).toBe(200)
+  clock += 15 * minute + 1
+  // The old one is right; what is refused is the new one, which is the same.
+  expect((await change('Moqi@2026')).data.field).toBe('password')
+})
+
 test('a forgotten password is changed by a code to the phone, which a weak password does not use up', async () => {
   const who = await player(server, '13800000003', 'person')
   const smsCode = await ownCode(who, 'password')
@@ -90,6 +103,9 @@ test('a forgotten password is changed by a code to the phone, which a weak passw
 test('a phone is changed by a code to each; the old one is told and signs in no more, what waits for the new is found', async () => {
   const jing = await player(server, '13800000002', 'person')
   const who = await newcomer(server, '13900000701', '赵小满')
+  const link = (await server.call('createAutoLoginToken', {}, who)).data.token
+  const elsewhere = (await server.call('autoLoginByToken', { token: link })).data.token
+  expect((await server.call('getSecurityInfo', {}, { token: elsewhere })).code).toBe(200)
   const waiting = await sent(server, jing, [personSigner(1, '赵小满', '13900000702')])
   const phoneCode = await newPhoneCode(who, '13900000702')
   const smsCode = await ownCode(who, 'phone')
@@ -99,6 +115,7 @@ test('a phone is changed by a code to each; the old one is told and signs in no 
   expect([wrong.code, wrong.data.field]).toEqual([422, 'phoneCode'])
   const done = await change({ smsCode, phoneCode })
   expect([done.code, done.data.phone]).toEqual([200, '139****0702'])
+  expect((await server.call('getSecurityInfo', {}, { token: elsewhere })).code).toBe(-10)
   await expect.poll(async () => (await messagesTo(server, '13900000701'))[0]?.scene).toBe('phoneChanged')
   await expect.poll(() => ownSignId(server, who, waiting.taskId).catch(() => null)).toBeTruthy()
   const same = await server.call('getNewPhoneCode', { phone: '13900000702', captchaId: 'x', captchaCode: 'x' }, who)

@@ -97,3 +97,35 @@ test('the device a link was opened on is not trusted', async () => {
   const { data: devices } = await server.call('listDevices', {}, { token: data.token })
   expect(devices.deviceArray.filter(({ isCurrent }) => isCurrent === 'yes')).toEqual([])
 })
+
+test('a link says whose account it signs in to, and stays good', async () => {
+  const jing = await player(server, '13800000002', 'person')
+  const { token } = (await server.call('createAutoLoginToken', {}, jing)).data
+  const ask = () => server.call('getAutoLoginAccount', { token })
+  expect((await ask()).data).toEqual({ nickName: '李静', phone: '138****0002' })
+  expect((await redeem(token)).code).toBe(200)
+  expect((await ask()).data.reason).toBe('account/link-dead')
+  expect((await server.call('getAutoLoginAccount', { token: 'none' })).data.reason).toBe('account/link-dead')
+})
+
+test('a link made in a company acts in no space of it once its maker is disabled there', async () => {
+  const jing = await player(server, '13800000002', 'company')
+  const { token } = (await server.call('createAutoLoginToken', {}, jing)).data
+  const change = (state: 'disabled' | 'accepted') =>
+    server.deps.db.directory((directory) =>
+      directory.updateTable('membership').set({ state }).where('tenant_id', '=', jing.tenantId).execute(),
+    )
+  await change('disabled')
+  const { data } = await redeem(token)
+  const { tenant_id } = await server.deps.db.directory((directory) =>
+    directory
+      .selectFrom('session')
+      .orderBy('created_at', 'desc')
+      .where('method', '=', 'token')
+      .where('proved_at', '=', clock)
+      .select('tenant_id')
+      .executeTakeFirstOrThrow(),
+  )
+  await change('accepted')
+  expect([data.redirect, tenant_id]).toEqual(['/', null])
+})

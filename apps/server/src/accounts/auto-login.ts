@@ -1,5 +1,6 @@
 import type { signIn } from '@moqi/api/sign-in'
 import { accountLimits } from '@moqi/domain/account/limits'
+import { maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
 import { startSession } from '#src/cores/identity/session.ts'
 import type { Handler } from '#src/platform/handlers.ts'
@@ -48,6 +49,23 @@ export const createAutoLoginToken: Handler<typeof signIn.createAutoLoginToken> =
   return { token, link: `${config.publicUrl}/home/autoLogin?${query}`, expireTime: expires }
 }
 
+/**
+ * Whose account a link signs in to, for whoever opens it to agree; the link stays good. Throws `account/link-dead`.
+ */
+export const getAutoLoginAccount: Handler<typeof signIn.getAutoLoginAccount> = async (deps, _caller, { token }) => {
+  const found = await deps.db.directory((directory) =>
+    directory
+      .selectFrom('auto_login_token as t')
+      .innerJoin('account as a', 'a.account_id', 't.account_id')
+      .where('t.token_hash', '=', hashOf(deps, token))
+      .where('t.expires_at', '>=', deps.now())
+      .select(['a.nick_name', 'a.phone'])
+      .executeTakeFirst(),
+  )
+  if (!found) throw new Refusal('account/link-dead')
+  return { nickName: found.nick_name, phone: maskPhone(found.phone) }
+}
+
 /** Signs in by such a link (checklist C12): once, within a minute. Throws `account/link-dead`. */
 export const autoLoginByToken: Handler<typeof signIn.autoLoginByToken> = async (deps, caller, { token }) => {
   const answer = await deps.db.directoryWrite(async (tx) => {
@@ -75,6 +93,12 @@ export const autoLoginByToken: Handler<typeof signIn.autoLoginByToken> = async (
 }
 
 async function isMember(tx: Db, { account_id, tenant_id }: { account_id: string; tenant_id: string }) {
-  const membership = tx.selectFrom('membership').where('account_id', '=', account_id).where('tenant_id', '=', tenant_id)
-  return (await membership.select('tenant_id').executeTakeFirst()) !== undefined
+  const membership = await tx
+    .selectFrom('membership')
+    .where('account_id', '=', account_id)
+    .where('tenant_id', '=', tenant_id)
+    .where('state', '=', 'accepted')
+    .select('tenant_id')
+    .executeTakeFirst()
+  return membership !== undefined
 }

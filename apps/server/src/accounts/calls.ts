@@ -1,6 +1,6 @@
 import type { Table } from '@moqi/api/table'
 import type { Handlers } from '#src/platform/handlers.ts'
-import { autoLoginByToken, createAutoLoginToken } from './auto-login.ts'
+import { autoLoginByToken, createAutoLoginToken, getAutoLoginAccount } from './auto-login.ts'
 import { bindEmail, emailCode } from './bind-email.ts'
 import { makeCaptcha } from './captcha.ts'
 import { changePassword } from './change-password.ts'
@@ -21,6 +21,7 @@ import { getSecurityInfo } from './security-info.ts'
 import { inspectTokenExpired, logout } from './session-calls.ts'
 import { setDefaultTenant } from './set-default-tenant.ts'
 import { setPin } from './signing-pin.ts'
+import { getUnlockCode } from './unlock-code.ts'
 import { checkUserNameUnique } from './unique-user-name.ts'
 
 /** The calls of this folder with the functions that answer them. */
@@ -41,12 +42,14 @@ export const accountCalls = {
   enterByTicket,
   exportAccount,
   forgetDevice,
+  getAutoLoginAccount,
   getCaptchaImage: makeCaptcha,
   getCloseInfo,
   getNewPhoneCode,
   getPerfectInfo,
   getSecurityInfo,
   getSmsCode,
+  getUnlockCode,
   getVerificationCode,
   inspectTokenExpired,
   listDevices,

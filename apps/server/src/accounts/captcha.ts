@@ -25,7 +25,7 @@ export async function makeCaptcha(deps: Deps): Promise<{ captchaId: string; capt
     const message = { channel: 'captcha', recipient: captchaId, scene: 'captcha', subject: null, body: answer } as const
     await putInOutbox(tx, { id: newId(), ...message }, now())
   })
-  const image = captchaImage(answer, () => random(4).readUInt32BE() / 2 ** 32)
+  const image = await captchaImage(answer, () => random(4).readUInt32BE() / 2 ** 32)
   return { captchaId, captchaImg: `data:image/png;base64,${image.toString('base64')}` }
 }
 

@@ -1,16 +1,21 @@
 import type { security } from '@moqi/api/security'
+import { accountLimits } from '@moqi/domain/account/limits'
 import { Refusal } from '@moqi/domain/refusal'
+import type { Person } from '#src/platform/actor.ts'
+import type { Deps } from '#src/platform/deps.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { endSessions } from '#src/cores/identity/session.ts'
 import { useCode } from '#src/platform/messages/verification-code.ts'
 import { ownPhone } from '#src/platform/messages/own-phone-code.ts'
 import { checkPassword } from '#src/platform/keys/password-hash.ts'
+import { ownPasswordKey } from './find-signer.ts'
+import { countFailure, forgiveFailures, lockedFor, lockOf } from './password-failures.ts'
 import { passwordOf, setPassword } from './set-password.ts'
 
 /**
  * Gives the account a new password, by the old one or by a code to the phone; whoever else is signed in is signed out.
- * A wrong old password counts for the call's limit alone: the caller is signed in already.
+ * Wrong old passwords lock this way, and no other, as those at sign-in do. Throws `account/locked`.
  */
 export const changePassword: Handler<typeof security.changePassword> = async (deps, person, input) => {
   const account = await deps.db.directory((directory) =>
@@ -23,8 +28,7 @@ export const changePassword: Handler<typeof security.changePassword> = async (de
   // Before the code is used up: a weak password costs nothing but another try.
   passwordOf(input.password, { phone: person.phone, userName: account.user_name ?? '' })
   if (input.oldPassword !== undefined) {
-    const right = await checkPassword(deps, person.accountId, input.oldPassword, account.password_hash)
-    if (!right) throw new Refusal('field/invalid', { field: 'oldPassword', message: '原密码不正确' })
+    await checkOldPassword(deps, person, input.oldPassword, account.password_hash)
   } else {
     if (!input.smsCode) throw new Refusal('field/invalid', { field: 'smsCode', message: '请输入短信验证码' })
     await useCode(deps, ownPhone(person, 'password'), input.smsCode)
@@ -49,4 +53,20 @@ export const changePassword: Handler<typeof security.changePassword> = async (de
       .execute()
     return keepAnswer(tx, deps, person, null)
   })
+}
+
+async function checkOldPassword(
+  deps: Pick<Deps, 'db' | 'now' | 'derivationKey'>,
+  { accountId }: Person,
+  typed: string,
+  stored: string | null,
+): Promise<void> {
+  const key = ownPasswordKey(deps, accountId)
+  const lock = await deps.db.directory((directory) => lockOf(directory, key, deps.now()))
+  if (lock.locked) throw lockedFor(lock.retryAfter)
+  if (await checkPassword(deps, { account_id: accountId, password_hash: stored }, typed))
+    return deps.db.directoryWrite((tx) => forgiveFailures(tx, key, deps.now()))
+  const left = await deps.db.directoryWrite((tx) => countFailure(tx, key, deps.now()))
+  if (left <= 0) throw lockedFor(accountLimits.login.lockMs)
+  throw new Refusal('field/invalid', { field: 'oldPassword', message: '原密码不正确' })
 }

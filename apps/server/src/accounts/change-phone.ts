@@ -6,6 +6,7 @@ import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
 import { isDuplicate } from '#src/platform/database/database.ts'
+import { endSessions } from '#src/cores/identity/session.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { queueSms } from '#src/platform/messages/queue-message.ts'
@@ -25,8 +26,8 @@ export const getNewPhoneCode: Handler<typeof security.getNewPhoneCode> = async (
 }
 
 /**
- * Moves the account to another phone, by a code to each. The old phone is told. Contracts that wait for the new phone
- * are claimed by a job.
+ * Moves the account to another phone, by a code to each; whoever else is signed in is signed out. The old phone is
+ * told. Contracts that wait for the new phone are claimed by a job.
  */
 export const changePhone: Handler<typeof security.changePhone> = async (deps, person, input) => {
   const phone = newPhone(person, input.phone)
@@ -38,6 +39,7 @@ export const changePhone: Handler<typeof security.changePhone> = async (deps, pe
     return await deps.db.directoryWrite(async (tx) => {
       await lockPhones(tx, [person.phone, phone])
       await tx.updateTable('account').set({ phone }).where('account_id', '=', person.accountId).execute()
+      await endSessions(tx, person.accountId, person.sessionHash)
       const message = smsMessage('phoneChanged', { phone: maskPhone(phone) }, deps.config.brand)
       await queueSms(deps, tx, { recipient: person.phone, scene: 'phoneChanged', message })
       await enqueue(tx, 'claimEntries', { accountId: person.accountId })

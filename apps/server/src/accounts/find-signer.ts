@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { lockState, type LockState } from '@moqi/domain/account/lockout'
 import { checkPhone } from '@moqi/domain/identity/phone'
 import { findDevice, type KnownDevice } from '#src/cores/identity/device.ts'
 import type { Caller } from '#src/platform/actor.ts'
@@ -36,20 +35,15 @@ export async function findSigner(
   return { account: account ?? null, nameKey, failureKey, device }
 }
 
-/** What the failures so far mean now. */
-export async function lockOf(directory: Db, failureKey: string, now: number): Promise<LockState> {
-  const found = await directory
-    .selectFrom('login_failure')
-    .where('name_hash', '=', failureKey)
-    .select(['failures', 'last_failure_at'])
-    .executeTakeFirst()
-  return lockState(found?.failures ?? 0, found?.last_failure_at ?? null, now)
-}
+/** What failures are counted by where somebody who is signed in says the own password. */
+export const ownPasswordKey = (deps: Pick<Deps, 'derivationKey'>, accountId: string): string =>
+  hashed(deps, `own password ${accountId}`)
 
 /** Forgets every failure of an account, its trusted devices' too. */
 export async function forgiveAccount(deps: Pick<Deps, 'derivationKey'>, tx: Db, accountId: string): Promise<void> {
   const devices = await tx.selectFrom('device').where('account_id', '=', accountId).select('device_id').execute()
-  const keys = [accountId, ...devices.map(({ device_id }) => `device ${device_id}`)].map((text) => hashed(deps, text))
+  const texts = [accountId, ...devices.map(({ device_id }) => `device ${device_id}`)]
+  const keys = [ownPasswordKey(deps, accountId), ...texts.map((text) => hashed(deps, text))]
   await tx.deleteFrom('login_failure').where('name_hash', 'in', keys).execute()
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { solvedCaptcha } from '#src/testing/codes.ts'
+import { askLoginCode, solvedCaptcha, wrongCode } from '#src/testing/codes.ts'
+import { codeIn, messagesTo } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 const minute = 60_000
@@ -153,4 +154,51 @@ test('a hundred people behind one address sign in within a minute', async () => 
     codes.add((await server.call('loginByAccount', { userName: '13800000001', password }, { address })).code)
   }
   expect([...codes]).toEqual([200])
+})
+
+/** Strangers' guesses until the account is locked for every browser that is not its owner's own. */
+async function lockedByStrangers(userName: string) {
+  for (let n = 0; n < 5; n++) await attempt({ userName })
+  expect((await attempt({ userName, password })).code).toBe(423)
+}
+
+async function unlockCode(userName: string, given: string) {
+  const address = `10.2.0.${(addresses += 1) & 255}`
+  const captcha = await solvedCaptcha(server, address)
+  return server.call('getUnlockCode', { userName, password: given, ...captcha }, { address })
+}
+const unlockCodes = async (phone: string) =>
+  (await messagesTo(server, phone, 'unlock')).map(({ body }) => codeIn(body) ?? '')
+
+test('the owner signs in on a new browser through a lock of strangers, by password and a code of its own', async () => {
+  const phone = '13800000004'
+  await lockedByStrangers(phone)
+  const asked = await unlockCode(phone, password)
+  expect([asked.code, asked.data]).toEqual([200, { expireSeconds: 300, resendSeconds: 60 }])
+  await expect.poll(async () => (await unlockCodes(phone)).length).toBe(1)
+  const [smsCode = ''] = await unlockCodes(phone)
+  const enter = (given: string, code: string) =>
+    server.call('loginByAccount', { userName: phone, password: given, smsCode: code }, { address: '10.2.1.1' })
+  // Whoever lacks the password spends no try of the code.
+  for (let n = 0; n < 6; n++) expect((await enter('wrong', smsCode)).data.reason).toBe('account/code-wrong')
+  expect((await enter(password, wrongCode(smsCode))).data.reason).toBe('account/code-wrong')
+  const entered = await enter(password, smsCode)
+  expect(entered.code).toBe(200)
+  expect((await enter(password, smsCode)).data.reason).toBe('account/code-wrong')
+  // For strangers it stays locked.
+  expect((await attempt({ userName: phone, password })).code).toBe(423)
+})
+
+test('a wrong password is sent no code and answered alike, and a stranger’s used up codes are not the owner’s', async () => {
+  const phone = '13800000003'
+  const wrong = await unlockCode(phone, 'wrong')
+  const nobody = await unlockCode('13611110000', 'wrong')
+  for (let n = 0; n < 5; n++) {
+    await askLoginCode(server, phone, `10.2.2.${n}`)
+    clock += minute
+  }
+  expect((await askLoginCode(server, phone, '10.2.2.9')).code).toBe(429)
+  const right = await unlockCode(phone, password)
+  expect([wrong.data, nobody.data]).toEqual([right.data, right.data])
+  await expect.poll(async () => (await unlockCodes(phone)).length).toBe(1)
 })

@@ -1,18 +1,21 @@
 import type { authentication } from '@moqi/api/authentication'
 import type { Input } from '@moqi/api/call'
-import { lockState } from '@moqi/domain/account/lockout'
 import { accountLimits } from '@moqi/domain/account/limits'
+import type { LockState } from '@moqi/domain/account/lockout'
 import { Refusal } from '@moqi/domain/refusal'
-import { sql } from 'kysely'
 import { startSession } from '#src/cores/identity/session.ts'
 import { isCrowded, logFailure } from '#src/cores/identity/sign-in-log.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Caller } from '#src/platform/actor.ts'
-import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { CodePurpose } from '#src/platform/messages/verification-code.ts'
+import { unlocking } from './signer-code.ts'
+import { useSignInCode } from './use-sign-in-code.ts'
 import { useCaptcha } from './captcha.ts'
 import { recordConsent } from './consent.ts'
-import { findSigner, lockOf, type Signer } from './find-signer.ts'
+import { findSigner, type Signer } from './find-signer.ts'
+import { countFailure, forgiveFailures, lockedFor, lockOf } from './password-failures.ts'
 import { renewHash } from './set-password.ts'
 import { checkPassword } from '#src/platform/keys/password-hash.ts'
 
@@ -32,34 +35,56 @@ export const loginByAccount: Handler<Login> = async (deps, caller, input) => {
       crowded: await isCrowded(directory, caller.address, deps.now()),
     }
   })
-  if (lock.locked) throw lockedFor(lock.retryAfter)
   const stranger = !signer.device?.trusted
+  if (lock.locked) return signInThroughLock(deps, caller, input, { signer, lock })
   if (lock.captchaRequired || (crowded && stranger)) await requireCaptcha(deps, input)
   const { account, failureKey } = signer
-  const right = await checkPassword(deps, account?.account_id ?? null, input.password, account?.password_hash ?? null)
+  const right = await checkPassword(deps, account, input.password)
   if (!account || !right) throw await failed(deps, caller, signer)
   return deps.db.directoryWrite(async (tx) => {
-    await forgive(deps, tx, failureKey)
-    await renewHash(deps, tx, account, input.password)
-    if (input.agree) await recordConsent(deps, tx, caller, account.account_id)
-    const remember = input.rememberMe === 1
-    return startSession(deps, tx, caller, { accountId: account.account_id, remember, method: 'account' })
+    await forgiveFailures(tx, failureKey, deps.now())
+    return enter(deps, tx, caller, input, account)
   })
 }
 
-/** Forgets the failures, unless guesses made at the same time have locked the account by now. */
-async function forgive({ now }: Deps, tx: Db, failureKey: string): Promise<void> {
-  const failures = await tx
-    .deleteFrom('login_failure')
-    .where('name_hash', '=', failureKey)
-    .returning(['failures', 'last_failure_at'])
-    .executeTakeFirst()
-  const lock = lockState(failures?.failures ?? 0, failures?.last_failure_at ?? null, now())
-  // The transaction is undone, and the lock stays.
-  if (lock.locked) throw lockedFor(lock.retryAfter)
+type KnownAccount = NonNullable<Signer['account']>
+
+async function enter(deps: Deps, tx: Db, caller: Caller, input: Input<Login>, account: KnownAccount) {
+  const accountId = account.account_id
+  await renewHash(deps, tx, account, input.password)
+  if (input.agree) await recordConsent(deps, tx, caller, accountId)
+  return startSession(deps, tx, caller, { accountId, remember: input.rememberMe === 1, method: 'account' })
 }
 
-const lockedFor = (ms: number) => new Refusal('account/locked', { minutes: Math.ceil(ms / 60_000) })
+/**
+ * Where strangers have locked the account, the password and a code that only who knows it was sent: strangers stay
+ * locked. A wrong password is a wrong code in every respect, so that nobody guesses it here. Throws
+ * `account/code-wrong`; `account/locked` without a code, and on the trusted device that failed itself.
+ */
+async function signInThroughLock(
+  deps: Deps,
+  caller: Caller,
+  input: Input<Login>,
+  { signer, lock }: { signer: Signer; lock: LockState },
+) {
+  const { account, device } = signer
+  if (device?.trusted || !input.smsCode) throw lockedFor(lock.retryAfter)
+  const right = await checkPassword(deps, account, input.password)
+  const known = account && right ? account : null
+  // Of nobody: wrong passwords use up no try of the code that its owner was sent.
+  const purpose = await unlockPurpose(deps, known?.account_id ?? null)
+  await useSignInCode(deps, caller, { purpose, code: input.smsCode, method: 'account', signer })
+  if (!known) throw new Error('a code matched that nobody was sent')
+  return deps.db.directoryWrite((tx) => enter(deps, tx, caller, input, known))
+}
+
+/** Of nobody's account it is a purpose for which no code is ever sent. */
+async function unlockPurpose({ db }: Deps, accountId: string | null): Promise<CodePurpose> {
+  const found = await db.directory((directory) =>
+    directory.selectFrom('account').where('account_id', '=', accountId).select('phone').executeTakeFirst(),
+  )
+  return unlocking(found?.phone ?? '', accountId ?? '')
+}
 
 async function requireCaptcha(deps: Deps, { captchaId, captchaCode }: Input<Login>): Promise<void> {
   if (!captchaId || !captchaCode) throw new Refusal('account/captcha-required')
@@ -70,19 +95,7 @@ async function requireCaptcha(deps: Deps, { captchaId, captchaCode }: Input<Logi
 async function failed({ db, now }: Deps, caller: Caller, signer: Signer): Promise<Refusal> {
   const at = now()
   return db.directoryWrite(async (tx) => {
-    const { failures } = await tx
-      .insertInto('login_failure')
-      .values({ name_hash: signer.failureKey, failures: 1, last_failure_at: at })
-      .onConflict((conflict) =>
-        conflict.column('name_hash').doUpdateSet({
-          failures: sql`case when login_failure.last_failure_at < ${at - accountLimits.login.lockMs} then 1
-            else login_failure.failures + 1 end`,
-          last_failure_at: at,
-        }),
-      )
-      .returning('failures')
-      .executeTakeFirstOrThrow()
-    const left = accountLimits.login.failures - failures
+    const left = await countFailure(tx, signer.failureKey, at)
     await logFailure(tx, caller, {
       nameKey: signer.nameKey,
       accountId: signer.account?.account_id ?? null,

@@ -146,3 +146,25 @@ test('whoever signs in over and over sends five messages a day', async () => {
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect((await messagesTo(server, told.recipient, told.scene)).length - before).toBe(5)
 })
+
+test('a remembered session ends after ninety days, however it is used', async () => {
+  const { token } = await trustedSignIn(server, '13800000003')
+  for (let n = 0; n < 15; n++) {
+    clock += 6 * day
+    expect(await alive(token)).toBe(true)
+  }
+  expect((await server.call('inspectTokenExpired', {}, { token })).data.expireTime).toBe(clock)
+  clock += 1
+  expect(await alive(token)).toBe(false)
+})
+
+test('of more than fifty sessions the one unused longest ends', async () => {
+  const first = await trustedSignIn(server, '13800000004')
+  clock += 2 * minute
+  const second = await trustedSignIn(server, '13800000004')
+  clock += 2 * minute
+  expect(await alive(first.token)).toBe(true)
+  for (let n = 0; n < 49; n++) await trustedSignIn(server, '13800000004')
+  expect([await alive(first.token), await alive(second.token)]).toEqual([true, false])
+  expect(await sessions(first.token)).toHaveLength(50)
+})

@@ -4,7 +4,7 @@ import { agentName } from '@moqi/domain/account/agent-name'
 import { maskAddress } from '@moqi/domain/identity/address'
 import { sql } from 'kysely'
 import { Refusal } from '@moqi/domain/refusal'
-import { endSessions } from '#src/cores/identity/session.ts'
+import { endSessions, sessionEnd } from '#src/cores/identity/session.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { pageOf, readCursor } from '#src/platform/keyset.ts'
 import { tellEnded } from '#src/platform/live/live-event.ts'
@@ -26,7 +26,7 @@ export const listSessions: Handler<typeof signIn.listSessions> = async ({ db, no
   )
   const isCurrent = (row: (typeof rows)[number]) => row.token_hash.equals(person.sessionHash)
   const living = rows
-    .filter((row) => now() - row.seen_at <= row.idle_ms)
+    .filter((row) => now() <= sessionEnd(row, row.seen_at))
     .toSorted((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)) || b.seen_at - a.seen_at)
   return {
     sessionArray: living.map((row) => ({

@@ -34,7 +34,8 @@ export async function setPassword(
   const former = await formerPasswords(tx, accountId)
   const present = account.password_hash
   for (const stored of present === null ? former : [present, ...former]) {
-    if (await checkPassword(deps, accountId, password, stored)) throw refused('新密码不能与最近5次使用过的密码相同')
+    if (await checkPassword(deps, { account_id: accountId, password_hash: stored }, password))
+      throw refused('新密码不能与最近5次使用过的密码相同')
   }
   if (present !== null) {
     const row = { history_id: newId(), account_id: accountId, password_hash: present, replaced_at: now() }

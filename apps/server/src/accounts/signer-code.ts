@@ -2,6 +2,13 @@ import type { Caller } from '#src/platform/actor.ts'
 import type { CodePurpose } from '#src/platform/messages/verification-code.ts'
 import type { Signer } from './find-signer.ts'
 
+/** What a code is good for that only who knows the password gets: to sign in through a lock that strangers made. */
+export const unlocking = (recipient: string, accountId: string): CodePurpose => ({
+  recipient,
+  scene: 'unlock',
+  binding: accountId,
+})
+
 /** What a code sent to an account's phone may open while nobody is signed in. */
 type SignerScene = 'login' | 'smsLogin' | 'reset'
 

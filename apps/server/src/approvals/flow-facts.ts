@@ -1,4 +1,5 @@
 import type { FlowFacts } from '@moqi/domain/approvals/flow'
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import type { StoredContract } from '#src/cores/contract/contract-rows.ts'
 import { templateOf } from '#src/cores/template/contract-of-template.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -13,7 +14,7 @@ export async function flowFacts(
   { sealIds, amount, tenantId }: Asked,
 ): Promise<FlowFacts> {
   const { tenant_id, contract_id: contractId, initiator_company, initiator_name } = contract
-  const others = parties.filter((party) => party.state !== 'transferred' && party.party_tenant_id !== tenantId)
+  const others = parties.filter((party) => !hasLeft(party) && party.party_tenant_id !== tenantId)
   const initiator = tenant_id === tenantId ? [] : [initiator_company ?? initiator_name]
   return {
     sealIds,

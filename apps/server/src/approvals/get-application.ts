@@ -1,7 +1,8 @@
 import type { approval, ApproveInfo } from '@moqi/api/approval'
 import { willAsked } from '@moqi/api/wire/will'
 import { approvalEventLabels, offeredOperations } from '@moqi/domain/approvals/approval-policy'
-import { partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
+import { urgeWait } from '@moqi/domain/contract/after-sending'
+import { hasLeft, partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Application } from '#src/cores/approval/application.ts'
 import { openIntent } from '#src/cores/approval/kept-intent.ts'
@@ -16,6 +17,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { approvals, shownRow } from './list-applications.ts'
 import { shownNodes } from './shown-nodes.ts'
+import { approverUrge } from './urge-approvers.ts'
 import { demandOnApproval } from './decide-application.ts'
 
 /**
@@ -65,9 +67,7 @@ async function shownContract(home: Db, stored: StoredContract, { row }: Applicat
       remark: contract.remark,
       fileArray: await shownFiles(home, place, way),
       attachmentArray: await shownAttachments(home, place, way),
-      signerArray: parties
-        .filter(({ state }) => state !== 'transferred')
-        .map((party) => shownParty(party, false, companies)),
+      signerArray: parties.filter((party) => !hasLeft(party)).map((party) => shownParty(party, false, companies)),
     },
   }
 }
@@ -92,6 +92,7 @@ async function shownOwn(deps: Deps, tenant: Db, member: Member, { row, seats }: 
     .orderBy('event_no')
     .select(['at', 'who', 'event', 'detail'])
     .execute()
+  const facts = approverUrge(seats, history.findLast(({ event }) => event === 'urge')?.at ?? null)
   return {
     ...shownRow(listed),
     flowId: row.flow_id,
@@ -112,6 +113,7 @@ async function shownOwn(deps: Deps, tenant: Db, member: Member, { row, seats }: 
       label: approvalEventLabels[event],
       detail,
     })),
+    urgeWait: facts && urgeWait(facts, deps.now()),
     stampFault: row.stamp_fault,
   }
 }

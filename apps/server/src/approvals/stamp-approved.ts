@@ -1,6 +1,6 @@
 import { refusalAnswers } from '@moqi/api/refusal-answers'
 import { approvalLifecycle } from '@moqi/domain/approvals/approval-lifecycle'
-import { Refusal } from '@moqi/domain/refusal'
+import { isLastingRefusal, Refusal } from '@moqi/domain/refusal'
 import { releaseBlobs } from '#src/platform/blobs/blob-holders.ts'
 import {
   type Application,
@@ -39,7 +39,7 @@ export async function stampApproved(deps: Deps, payload: JobPayloads['stampAppro
   try {
     await stampNow(deps, found)
   } catch (error) {
-    const isRefusal = error instanceof Refusal
+    const isRefusal = isLastingRefusal(error)
     if (isRefusal || found.row.stamp_tries + 1 >= mostTries) return fail(deps, found, isRefusal ? error : null)
     await countTry(deps, found)
     throw error

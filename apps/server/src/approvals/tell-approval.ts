@@ -24,8 +24,17 @@ export const sealNames = ({ seals }: Pick<ApprovalRow, 'seals'>): string =>
     .map(({ name }) => name)
     .join('、')
 
-/** Asks everybody whose seat is open and was not before, or once a day all of them. */
-export async function askApprovers(deps: Telling, tx: Db, told: Told, seats: readonly KeptSeat[]): Promise<void> {
+/**
+ * Asks everybody whose seat is open and was not before, or once a day all of them; `time` names another time on which
+ * they are asked.
+ */
+export async function askApprovers(
+  deps: Telling,
+  tx: Db,
+  told: Told,
+  seats: readonly KeptSeat[],
+  time = formatDate(deps.now(), '{y}-{m}-{d}'),
+): Promise<void> {
   const { tenant_id: tenantId, approval_id, round, applicant_name: name } = told.row
   const facts = about(deps, told)
   for (const { accountId, seatNo } of seats.filter(({ state }) => state === 'open')) {
@@ -40,7 +49,7 @@ export async function askApprovers(deps: Telling, tx: Db, told: Told, seats: rea
         url: facts.url,
         name,
       },
-      once: `approve ${approval_id} ${round} ${seatNo} ${accountId} ${formatDate(deps.now(), '{y}-{m}-{d}')}`,
+      once: `approve ${approval_id} ${round} ${seatNo} ${accountId} ${time}`,
     })
   }
 }

@@ -2,9 +2,11 @@ import type { Head, Layout } from '@moqi/signing/append/layout'
 import { addLog } from '#src/cores/contract/contract-log.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { type ArchivedDocument, keepArchived } from '#src/platform/documents/archived-document.ts'
 import { inTurn } from '#src/platform/documents/document-queue.ts'
 import { frozenFiles } from '#src/platform/documents/frozen-files.ts'
 import { type AppendedFile, HeadMoved, moveHead } from '#src/platform/documents/move-head.ts'
+import { filesAwaitingTimestamp } from '#src/platform/documents/awaits-timestamp.ts'
 import { noteTimestamped } from '#src/platform/documents/note-timestamped.ts'
 
 /** A contract in its home tenant, as jobs name it. */
@@ -20,14 +22,7 @@ export async function archivableFiles(
 ): Promise<ArchivableFile[]> {
   return db.read(tenantId, async (home) => {
     const rows = await frozenFiles(home, { homeTenantId: tenantId, contractId }).execute()
-    const waiting = await home
-      .selectFrom('document_revision')
-      .where('tenant_id', '=', tenantId)
-      .where('contract_id', '=', contractId)
-      .where('awaiting_timestamp', '=', true)
-      .select('file_id')
-      .execute()
-    const waitingFiles = new Set(waiting.map(({ file_id }) => file_id))
+    const waitingFiles = await filesAwaitingTimestamp(home, { tenantId, contractId })
     return rows.map(({ file_id, head, layout }) => ({
       fileId: file_id,
       head,
@@ -43,7 +38,7 @@ const attempts = 20
  * Makes increments and commits them in one transaction with what `commit` does, anew when a signature came between.
  * `make` returns null when nothing is left to do. Time-stamped files no longer wait, and the log says so.
  */
-export async function appendToContract<T extends { appended: AppendedFile[] }>(
+export async function appendToContract<T extends { appended: AppendedFile[]; archived?: ArchivedDocument[] }>(
   deps: Deps,
   place: ContractPlace,
   make: () => Promise<T | null>,
@@ -58,6 +53,7 @@ export async function appendToContract<T extends { appended: AppendedFile[] }>(
         return await deps.db.write(tenantId, async (tx) => {
           const home = { homeTenantId: tenantId, contractId, partyNo: null }
           for (const file of made.appended) await moveHead(deps, tx, home, file)
+          for (const document of made.archived ?? []) await keepArchived(tx, place, document)
           await noLongerWaiting(tx, place, deps.now())
           await commit(tx, made)
         })

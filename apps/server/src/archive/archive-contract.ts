@@ -3,7 +3,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { appendToContract, type ContractPlace } from './archivable-files.ts'
-import { type ArchiveIncrements, archiveIncrements } from './archive-increments.ts'
+import { type ArchiveIncrements, archiveIncrements, nothingToArchive } from './archive-increments.ts'
 import { archivedUntil } from './archived-until.ts'
 import { queueCompletion } from './queue-completion.ts'
 import { queueRenewal } from './renew-archive.ts'
@@ -19,7 +19,7 @@ export async function archiveContract(deps: Deps, place: ContractPlace): Promise
       place,
       async () =>
         (await archivedUntil(deps, place)) === null
-          ? ((await archiveIncrements(deps, place)) ?? nothingToArchive)
+          ? ((await archiveIncrements(deps, place)) ?? nothingToArchive())
           : null,
       (tx, made) => commitArchive(deps, tx, place, made),
     )
@@ -30,8 +30,6 @@ export async function archiveContract(deps: Deps, place: ContractPlace): Promise
     await deps.db.write(place.tenantId, (tx) => enqueue(tx, 'archiveContract', place, when))
   }
 }
-
-const nothingToArchive: ArchiveIncrements = { appended: [], validUntil: Number.POSITIVE_INFINITY, unanswered: [] }
 
 async function commitArchive(
   { now }: Pick<Deps, 'now'>,

@@ -1,5 +1,6 @@
 import { dayMs } from '@moqi/domain/time/civil-date'
 import { scene } from '@moqi/trust/testing/authority-scene'
+import type { Verdict } from '@moqi/verify/verdict'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { judgedDocument, levels, standingDocument } from '#src/testing/archive-scene.ts'
 import { type AuthorityElsewhere, authorityElsewhere, timestampReply } from '#src/testing/authority-elsewhere.ts'
@@ -71,6 +72,12 @@ const details = async (signId: string) => {
   return data.logArray.filter(({ verb }) => verb === 'sign' || verb === 'send').map(({ detail }) => detail)
 }
 
+/** What keeps a file from being valid. */
+const openReasons = ({ reasonArray }: Verdict) =>
+  reasonArray.filter(({ severity }) => severity === 'invalid' || severity === 'indeterminate').map(({ code }) => code)
+
+const tagsOf = async (signId: string) => (await server.call('getSignDetailInfo', { signId }, launcher)).data.tagArray
+
 const verbs = async (signId: string) =>
   (await server.call('getSignDetailInfo', { signId }, launcher)).data.logArray.map(({ verb }) => verb)
 
@@ -119,8 +126,11 @@ test('without the authority a signature is honest about its missing time-stamp, 
   expect(await details(made.signId)).toEqual([null, '等待时间戳'])
   const waiting = await judged(made.taskId)
   expect(levels(waiting)).toEqual(['B-T', 'B-B'])
+  expect(openReasons(waiting)).toEqual(['timestamp-awaited'])
+  expect(await tagsOf(made.signId)).toEqual(['timestamping'])
   expect(waiting.signatureArray[1]).toMatchObject({ time: 'claimed', timestampTime: null })
   await recovered(made.taskId, async () => (await verbs(made.signId)).includes('timestamp'))
+  expect(await tagsOf(made.signId)).toEqual([])
   const proven = await judged(made.taskId)
   expect(levels(proven)).toEqual(['B-T', 'B-T', 'DocTimeStamp'])
   expect(proven.signatureArray[1]?.reasonArray.map(({ code }) => code)).toContain('document-timestamp-proves')
@@ -137,11 +147,15 @@ test('a contract sent, signed and finished without the authority is told only wh
   expect((await signNow(server, launcher, made.taskId)).code).toBe(200)
   expect((await signNow(server, wang, made.taskId)).code).toBe(200)
   expect(await details(made.signId)).toEqual(['等待时间戳', '等待时间戳', '等待时间戳'])
+  const given = await server.blob('downloadFinishedPdf', { signId: made.signId }, launcher)
+  expect(openReasons(await server.deps.workshop.verify(given.bytes))).toEqual(['timestamp-awaited'])
   expect(levels(await judged(made.taskId))).toEqual(['B-B', 'B-B', 'B-B'])
   expect(await isTold(wang.phone)).toBe(before)
   await recovered(made.taskId, async () => (await isTold(wang.phone)) > before)
   const verdict = await judged(made.taskId)
   expect(verdict.verdict).toBe('valid')
   expect(verdict.signatureArray.every(({ time }) => time === 'proven')).toBe(true)
+  // What was given out before stays what it was.
+  expect(openReasons(await server.deps.workshop.verify(given.bytes))).toEqual(['timestamp-awaited'])
   expect(await verbs(made.signId)).toContain('timestamp')
 })

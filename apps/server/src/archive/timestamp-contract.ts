@@ -1,7 +1,7 @@
 import { appendDocumentTimestamp } from '@moqi/signing/levels/archive-document'
 import { isTimestampOutage, timestampRetryMs } from '#src/platform/authority/timestamp-outage.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { type AppendedFile, storedIncrement } from '#src/platform/documents/move-head.ts'
+import type { AppendedFile } from '#src/platform/documents/move-head.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { appendToContract, archivableFiles, type ContractPlace } from './archivable-files.ts'
 
@@ -30,7 +30,8 @@ async function timestamped(deps: Deps, place: ContractPlace): Promise<{ appended
   const files = await archivableFiles(deps, place)
   const appended: AppendedFile[] = []
   for (const file of files.filter(({ awaitsTimestamp, layout }) => awaitsTimestamp && layout.archive)) {
-    appended.push(await storedIncrement(deps, file, await appendDocumentTimestamp({ timestamps }, file)))
+    const { increment, head } = await appendDocumentTimestamp({ timestamps }, file)
+    appended.push({ fileId: file.fileId, before: file.head, after: head, increment })
   }
   return appended.length > 0 ? { appended } : null
 }

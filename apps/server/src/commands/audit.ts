@@ -1,10 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fromPem } from '@moqi/trust/certificates/pem'
 import { checkAudit } from '#src/platform/audit/check-audit.ts'
-import { type Config, readConfig } from '#src/platform/config.ts'
+import { readConfig } from '#src/platform/config.ts'
 import { openDatabase } from '#src/platform/database/database.ts'
 import { openOwner } from './owner-connection.ts'
+import { rootsOf } from './roots.ts'
 
 /** `npm run audit`: recomputes the operation log's chains and tree against what was signed, beside the server. */
 
@@ -22,11 +20,6 @@ async function main(): Promise<number> {
     await db.close()
     await access.close()
   }
-}
-
-function rootsOf({ dataDir, trustedRoots }: Config): Buffer[] {
-  const files = [trustedRoots, join(dataDir, 'ca', 'root.crt')].filter((file) => file !== null)
-  return files.filter((file) => existsSync(file)).flatMap((file) => fromPem('CERTIFICATE', readFileSync(file, 'utf8')))
 }
 
 process.exitCode = await main().catch((error: unknown) => {

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#src/platform/config.ts'
-import { startPostgres } from '#src/platform/database/embedded-postgres.ts'
+import { readDatabasePassword } from '#src/platform/database/database-password.ts'
+import { ownerOf, startPostgres } from '#src/platform/database/embedded-postgres.ts'
 import type { OwnerConnection } from '#src/platform/database/migrate.ts'
 import { DataInUse, lockData } from '#src/platform/data-lock.ts'
 
@@ -24,17 +25,18 @@ export async function openOwner({
     throw error
   })
   if (!lock) return { owner: runningDatabase(directory), close: async () => {} }
-  const { host, user, database, stop } = await startPostgres(directory)
+  const postgres = await startPostgres(directory)
   const close = async () => {
-    await stop()
+    await postgres.stop()
     lock.release()
   }
-  return { owner: { host, user, database }, close }
+  return { owner: ownerOf(postgres), close }
 }
 
 /** PostgreSQL notes its socket's folder on the fifth line, and its role and database have fixed names. */
 function runningDatabase(directory: string): OwnerConnection {
   const host = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[4]
   if (!host) throw new Error('服务正在启动或停止，请稍后再试')
-  return { host, user: 'moqi_owner', database: 'postgres' }
+  const password = readDatabasePassword(directory)
+  return { host, user: 'moqi_owner', database: 'postgres', ...(password !== null && { password }) }
 }

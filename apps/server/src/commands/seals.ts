@@ -7,7 +7,7 @@ import { purposeTable } from '@moqi/domain/seals/company-seal'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { reviewSeal } from '#src/cores/seal/review-seal.ts'
 import { type SealToReview, sealsToReview } from '#src/cores/seal/seals-to-review.ts'
-import { fileBlobStore } from '#src/platform/blobs/file-blob-store.ts'
+import { openBlobs } from '#src/platform/blobs/open-blobs.ts'
 import { type Config, readConfig } from '#src/platform/config.ts'
 import { type Database, openDatabase } from '#src/platform/database/database.ts'
 import type { Sending } from '#src/platform/messages/queue-message.ts'
@@ -61,7 +61,7 @@ function list(waiting: readonly SealToReview[]): number {
 
 /** Both pictures under names that say which is which; what they show is for the operator's eye alone. */
 async function show(config: Config, seal: SealToReview, directory: string): Promise<number> {
-  const blobs = fileBlobStore(join(config.dataDir, 'blobs'))
+  const blobs = await openBlobs(config, Date.now)
   const original = await blobs.get(seal.originalSha256)
   mkdirSync(directory, { recursive: true })
   const isPng = original.subarray(1, 4).toString('latin1') === 'PNG'

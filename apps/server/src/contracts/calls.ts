@@ -4,6 +4,8 @@ import { byVerb } from '#src/cores/contract/contract-verb.ts'
 import { recallContract, rejectContract } from './close-contract.ts'
 import { contractPosition } from './contract-position.ts'
 import { correctPhone } from './correct-phone.ts'
+import { addParty } from './add-party.ts'
+import { removeParty } from './remove-party.ts'
 import { replaceParty } from './replace-party.ts'
 import { deleteDraft } from './delete-draft.ts'
 import { extendContract } from './extend-contract.ts'
@@ -16,6 +18,7 @@ import { getSignDetailInfo } from './get-sign-detail.ts'
 import { leaveMail } from './leave-mail.ts'
 import { listAllSpaces } from './list-all-spaces.ts'
 import { getStatusTotal, listContracts, recentContracts } from './list-contracts.ts'
+import { listPlaces } from './list-places.ts'
 import { getTicketInfo, openTicket } from './open-ticket.ts'
 import { hideContract, removeContract, restoreContract } from './recycle-bin.ts'
 import { relaunchContract } from './relaunch-contract.ts'
@@ -28,6 +31,8 @@ import { urgeParties } from './urge-parties.ts'
 export const contractCalls = {
   contractPosition,
   correctPhone: byVerb(correctPhone),
+  addParty,
+  removeParty,
   replaceParty: byVerb(replaceParty),
   delayTask: byVerb(extendContract),
   deleteTask: byVerb(deleteDraft),
@@ -45,6 +50,7 @@ export const contractCalls = {
   leaveMail: byVerb(leaveMail),
   listAllSpacesTasks: listAllSpaces,
   listColleagues,
+  listPlaces,
   listTasks: listContracts,
   openTicket,
   recallTask: byVerb(recallContract),

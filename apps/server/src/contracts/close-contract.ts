@@ -1,12 +1,15 @@
 import type { Input } from '@moqi/api/call'
 import type { task } from '@moqi/api/task'
 import { checkReason } from '@moqi/domain/contract/draft-text'
+import type { AboutContract } from '@moqi/domain/messages/notice-facts'
 import type { ContractJob } from '#src/cores/contract/contract-job.ts'
 import { partyName, partyOf, type StoredContract } from '#src/cores/contract/contract-rows.ts'
 import { type ContractVerb, noFacts } from '#src/cores/contract/contract-verb.ts'
+import { concernedInitiator } from '#src/cores/contract/notify-people.ts'
 import type { JobPayloads } from '#src/platform/jobs/jobs.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
-import { endingPeople } from './ending-people.ts'
+import { refundsLeft } from '#src/cores/quota/refunds-left.ts'
+import { endingPeople, recalledPeople } from './ending-people.ts'
 
 /** What a contract stores when nobody gave a reason (checklist Z7). */
 const unsaid = '未填写'
@@ -37,19 +40,28 @@ export const rejectContract: ContractVerb<Input<typeof task.rejectTask>, null, n
   },
 }
 
-/** Withdraws a contract that is being signed; a sending nobody has signed costs nothing (checklist C53). */
-export const recallContract: ContractVerb<Input<typeof task.recallTask>, null, null> = {
+/**
+ * Withdraws a contract that is being signed; a sending nobody has signed costs nothing (checklist C53), as long as the
+ * day's refunds last.
+ */
+export const recallContract: ContractVerb<Input<typeof task.recallTask>, null, { refundsLeft: number }> = {
   operation: 'recall',
   check: ({ reason }) => void reasonOf(reason),
-  facts: noFacts,
-  decide({ stored, member, input }) {
+  facts: async (deps, tx, { stored }) => ({ refundsLeft: await refundsLeft(deps, tx, stored.contract.tenant_id) }),
+  decide({ stored, member, input, facts }) {
     const reason = reasonOf(input.reason)
+    const isPaid = isRefunded(stored)
+    const isOver = isPaid && facts.refundsLeft <= 0
+    const people = [concernedInitiator(stored.contract)]
     return {
       moves: [{ of: 'contract', event: 'recall' }],
       set: { close_reason: reason, closed_by: member.nickName },
       log: [{ verb: 'recall', detail: reason }],
-      tell: [{ kind: 'recalled', people: endingPeople(stored, member.accountId), factsOf: (about) => about }],
-      ...(isRefunded(stored) && { quota: 'refund' as const }),
+      tell: [
+        { kind: 'recalled', people: recalledPeople(stored, member.accountId), factsOf: (about) => about },
+        ...(isOver ? [{ kind: 'notRefunded', people, factsOf: (about: AboutContract) => about } as const] : []),
+      ],
+      ...(isPaid && !isOver && { quota: 'refund' as const }),
       answer: () => null,
     }
   },

@@ -2,6 +2,7 @@ import type { operation } from '@moqi/api/operation'
 import type { Input } from '@moqi/api/call'
 import { operationLimits } from '@moqi/domain/contract/after-sending'
 import { partyFaults } from '@moqi/domain/contract/draft-rules'
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import { checkPhone, maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
 import { boundParty } from '#src/cores/contract/bind-parties.ts'
@@ -13,6 +14,7 @@ import { type Contacts, contactsOf } from '#src/cores/contract/party-contacts.ts
 import { newSignId } from '#src/cores/contract/sign-id.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import { checkBeforeDeadline } from './before-deadline.ts'
+import { ruled } from './check-person.ts'
 
 type Correction = Input<typeof operation.correctPhone>
 type Facts = { contacts: Contacts; claimant: Claimant | null; signId: string }
@@ -71,14 +73,8 @@ const refuse = (field: string, message: string) => new Refusal('field/invalid', 
 function checkNew({ parties }: StoredContract, party: PartyRow, phone: string): void {
   if (phone === party.phone) throw refuse('phone', '新手机号与原手机号相同')
   const signers = parties
-    .filter(({ state }) => state !== 'transferred')
-    .map((other) => ({
-      partyNo: other.party_no,
-      name: other.name,
-      phone: other === party ? phone : other.phone,
-      companyName: other.company_name,
-      signOrder: other.sign_order,
-    }))
+    .filter((other) => !hasLeft(other))
+    .map((other) => (other === party ? { ...ruled(other), phone } : ruled(other)))
   const twice = partyFaults(signers).find(({ message }) => message === '签署方重复')
   if (twice) throw refuse('phone', twice.message)
 }

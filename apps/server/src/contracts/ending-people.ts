@@ -1,3 +1,4 @@
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import type { PartyRow, StoredContract } from '#src/cores/contract/contract-rows.ts'
 import {
   type Concerned,
@@ -21,7 +22,21 @@ export const endingPeople = (stored: StoredContract, by: string | null): Concern
   ].filter(({ to }) => !('accountId' in to) || to.accountId !== by)
 
 /** Whether the party was asked to sign, and still is one. */
-const wasAsked = ({ state }: PartyRow) => state !== 'waiting' && state !== 'transferred'
+export const wasAsked = (party: PartyRow): boolean => party.state !== 'waiting' && !hasLeft(party)
 
 /** Whether the party was not asked yet but has the contract in its list. Anybody else has never heard of it. */
-const isWaitingListed = ({ state, account_id }: PartyRow) => state === 'waiting' && account_id !== null
+export const isWaitingListed = ({ state, account_id }: PartyRow): boolean => state === 'waiting' && account_id !== null
+
+/**
+ * The same people, of whom only the initiator and who has opened the contract hear it by SMS: a text to anybody, chosen
+ * by whoever launches and withdraws at no cost, is what that would be.
+ */
+export function recalledPeople(stored: StoredContract, by: string): Concerned[] {
+  const opened = new Set(
+    stored.parties
+      .filter(({ read_at, signed_at }) => read_at !== null || signed_at !== null)
+      .map(({ sign_id }) => sign_id)
+      .concat(stored.contract.initiator_sign_id),
+  )
+  return endingPeople(stored, by).map((person) => ({ ...person, withoutSms: !opened.has(person.signId) }))
+}

@@ -31,6 +31,7 @@ import { type Contacts, contactsOf, isAnotherLook, noteLook } from '#src/cores/c
 import { urgeWaitOf } from '#src/cores/contract/urge-waits.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { filesAwaitingTimestamp } from '#src/platform/documents/awaits-timestamp.ts'
 
 /** One contract as one of its parties sees it (checklist C61). The first look of a party is written to the log. */
 export const getSignDetailInfo: Handler<typeof task.getSignDetailInfo> = async (deps, member, { signId, signType }) => {
@@ -93,6 +94,7 @@ async function describe(
   const areas = await areasOf(db, entry)
   const { logArray, automatic } = await logOf(db, entry, member)
   const companies = await companiesOf(db, parties)
+  const waiting = await filesAwaitingTimestamp(db, { tenantId: entry.homeTenantId, contractId: entry.contractId })
   return {
     ...facts(stored),
     signId: entry.signId,
@@ -102,6 +104,7 @@ async function describe(
     tagArray: [
       ...(contract.void_state === 'voiding' ? [wireTag('voiding')] : []),
       ...(own?.state === 'approving' ? [wireTag('approving')] : []),
+      ...(waiting.size > 0 ? [wireTag('timestamping')] : []),
     ],
     operationArray: operations.onRow.map((one) => wireOperation(one)),
     detailOperationArray: operations.onDetail.map((one) => wireOperation(one)),

@@ -58,10 +58,11 @@ async function readOnce(deps: Deps, tenantId: string, fileId: string, kept: { sh
 }
 
 async function putTextWords(tx: Db, stored: StoredContract, text: string, at: number): Promise<void> {
+  const wordsOf = textWords(text)
   for (const viewer of viewersOf(stored)) {
     await inTenant(tx, viewer.tenantId, async () => {
       await putSearchEntry(tx, rowOf(viewer, stored, at))
-      await putFileText(tx, { contractId: stored.contract.contract_id, viewer, words: textWords(viewer, text) })
+      await putFileText(tx, { contractId: stored.contract.contract_id, viewer, words: wordsOf(viewer) })
     })
   }
 }

@@ -186,6 +186,7 @@ test('another account is told to switch, whichever contract it holds', async () 
 test('I10: a name proved already that is not the invited one is said so', async () => {
   const phone = newPhone()
   await newcomer(server, phone, '周小彤')
+  clock += 60_000
   const { ticket } = await invited('周晓彤', phone)
   const token = await enter(ticket, phone)
   const { data } = await server.call('openTicket', { ticket }, { token })

@@ -1,3 +1,4 @@
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import { formatDate } from '@moqi/domain/time/format-date'
 import type { ContractJob } from '#src/cores/contract/contract-job.ts'
 import type { ContractRow, StoredContract } from '#src/cores/contract/contract-rows.ts'
@@ -32,7 +33,7 @@ function dueTellings({ contract, parties }: StoredContract, until: number): AnyT
   const names = dueNames(contract)
   const asked = parties.filter(isAsked)
   const date = smsDeadline(contract)
-  const n = parties.filter(({ state }) => state !== 'signed' && state !== 'transferred').length
+  const n = parties.filter((party) => party.state !== 'signed' && !hasLeft(party)).length
   return [
     {
       kind: 'dueSigner',

@@ -1,6 +1,7 @@
 import type { operation } from '@moqi/api/operation'
 import type { Input, Output } from '@moqi/api/call'
 import { operationLimits } from '@moqi/domain/contract/after-sending'
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import { enforce } from '@moqi/domain/contract/row-policy'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
@@ -93,7 +94,7 @@ function handingOver(stored: StoredContract, entry: Entry): PartyRow {
   const own = stored.parties.find(({ party_no }) => party_no === entry.partyNo)
   if (!own) throw new Refusal('contract/illegal-move')
   if (own.kind === 'person') throw refuse('signId', '个人签署方须由本人签署，不能转交')
-  const times = stored.parties.filter(({ state }) => state === 'transferred').length
+  const times = stored.parties.filter(hasLeft).length
   if (times < operationLimits.transfers) return own
   throw refuse('signId', `一份合同最多转交${operationLimits.transfers}次，请由当前经办人处理`)
 }
@@ -101,5 +102,5 @@ function handingOver(stored: StoredContract, entry: Entry): PartyRow {
 const isParty = ({ parties }: StoredContract, own: PartyRow, { accountId }: Colleague) =>
   parties.some((party) => {
     const same = party.account_id === accountId && party.company_name === own.company_name
-    return party !== own && same && party.state !== 'transferred'
+    return party !== own && same && !hasLeft(party)
   })

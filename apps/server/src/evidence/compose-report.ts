@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { isMixedOrder } from '@moqi/domain/contract/order'
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import { rowStatusLabels } from '@moqi/domain/labels/status-labels'
 import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
 import { formatDate } from '@moqi/domain/time/format-date'
@@ -45,19 +46,26 @@ function conclusionOf({ contract, files }: Facts): ReportContent['conclusion'] {
   }
   const sure = verdicts.every((verdict) => verdict === 'valid')
   if (contract.state !== 'finish') {
-    const rest = sure ? '文件中已有的签名有效' : '文件中部分签署人身份无法确认'
+    const unsure = awaited(files) ? '文件中部分签名仍在等待时间戳' : '文件中部分签署人身份无法确认'
+    const rest = sure ? '文件中已有的签名有效' : unsure
     return {
       text: `合同${rowStatusLabels[contract.state === 'deleted' ? 'voided' : contract.state]}；${rest}`,
       good: false,
     }
   }
-  if (!sure) return { text: '签名完整，但部分签署人身份无法确认', good: false }
+  if (!sure) return { text: `签名完整，但${awaited(files) ? '仍在等待时间戳' : '部分签署人身份无法确认'}`, good: false }
   return { text: '文件自最后一次签署后未被篡改，全部签名有效', good: true }
+}
+
+/** Whether nothing else is uncertain. */
+function awaited(files: Facts['files']): boolean {
+  const reasons = files.flatMap(({ verified }) => verified.reasonArray)
+  return reasons.every(({ code, severity }) => severity !== 'indeterminate' || code === 'timestamp-awaited')
 }
 
 function contractBlocks(facts: Facts): Block[] {
   const { contract, files, parties } = facts
-  const turns = parties.filter(({ state }) => state !== 'transferred').map(({ sign_order }) => sign_order)
+  const turns = parties.filter((party) => !hasLeft(party)).map(({ sign_order }) => sign_order)
   const order = isMixedOrder(contract.sign_order_type, turns) ? 'mixed' : contract.sign_order_type
   const closed: Fact[] = contract.close_reason ? [['结束原因', contract.close_reason]] : []
   return [

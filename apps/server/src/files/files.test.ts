@@ -4,7 +4,7 @@ import { file } from '@moqi/api/file'
 import { unzipSync, zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findOffice } from '#src/platform/converter/libreoffice-converter.ts'
+import { findOffice } from '#src/platform/converter/open-office.ts'
 import { type Actor, openSideServer, type SideServer } from '#src/testing/side-server.ts'
 
 const samples = new URL('../../../../samples/', import.meta.url)
@@ -74,20 +74,19 @@ async function contractWith(state: State, entries: { actor: Actor; signId: strin
 async function stand(contractId: string, pieces: [Buffer, ...Buffer[]]) {
   const { blobs, db } = server.deps
   const key = { tenant_id: owner.tenantId, contract_id: contractId, file_id: fileId }
-  const names = await Promise.all(pieces.map((piece) => blobs.put(piece)))
+  const base = await blobs.put(pieces[0])
   const whole = Buffer.concat(pieces)
   const sha = sha256(whole)
   await db.write(owner.tenantId, async (tx) => {
     for (const table of ['document_layout', 'document_head', 'document_revision'] as const)
       await tx.deleteFrom(table).where('contract_id', '=', contractId).execute()
-    const base = { base_sha256: names[0] ?? '', base_length: pieces[0].length }
     await tx
       .insertInto('document_layout')
-      .values({ ...key, ...base, layout: '{}', frozen_sha256: sha })
+      .values({ ...key, base_sha256: base, base_length: pieces[0].length, layout: '{}', frozen_sha256: sha })
       .execute()
     let start = pieces[0].length
     for (const [index, piece] of pieces.slice(1).entries()) {
-      const row = { revision: index, sha256: names[index + 1] ?? '', start, length: piece.length }
+      const row = { revision: index, sha256: sha256(piece), start, length: piece.length, bytes: piece }
       await tx
         .insertInto('document_revision')
         .values({ ...key, ...row, party_no: null, created_at: 0 })

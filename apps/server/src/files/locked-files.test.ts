@@ -6,7 +6,7 @@ import { file } from '@moqi/api/file'
 import { ask } from '@moqi/trust/testing/foreign-judge'
 import { lockedAgain, oleFile } from '@moqi/intake/testing/locked-office'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findOffice } from '#src/platform/converter/libreoffice-converter.ts'
+import { findOffice } from '#src/platform/converter/open-office.ts'
 import { type Actor, openSideServer, type SideServer } from '#src/testing/side-server.ts'
 
 const samples = new URL('../../../../samples/', import.meta.url)

@@ -4,7 +4,7 @@ import type { Output } from '@moqi/api/call'
 import { file } from '@moqi/api/file'
 import { readLines } from '@moqi/pdf/text-search/read-lines'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findOffice } from '#src/platform/converter/libreoffice-converter.ts'
+import { findOffice } from '#src/platform/converter/open-office.ts'
 import { type Actor, openSideServer, type SideServer } from '#src/testing/side-server.ts'
 
 type Recognized = Output<typeof file.recognizeAreas>

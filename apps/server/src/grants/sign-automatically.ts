@@ -1,5 +1,5 @@
 import { autoFault, type AutoContract, type AutoFault } from '@moqi/domain/seals/auto-signing'
-import { Refusal } from '@moqi/domain/refusal'
+import { isLastingRefusal, type Refusal } from '@moqi/domain/refusal'
 import { areasOf, hasAttachments } from '#src/cores/contract/contract-files.ts'
 import { byJob, nullWhenGone } from '#src/cores/contract/contract-job.ts'
 import { loadContract, type PartyRow, type StoredContract } from '#src/cores/contract/contract-rows.ts'
@@ -36,7 +36,7 @@ export async function signAutomatically(deps: Deps, turn: Turn): Promise<void> {
     const fault = await inTurn(turn.contractId, () => signNow(deps, turn))
     if (fault !== null) await giveUp(deps, turn, fault)
   } catch (error) {
-    if (error instanceof Refusal) return giveUp(deps, turn, lostTo(error))
+    if (isLastingRefusal(error)) return giveUp(deps, turn, lostTo(error))
     if (turn.tries + 1 >= mostTries) return giveUp(deps, turn, 'failed')
     deps.log(`automatic signature of ${turn.contractId} failed`, error)
     const next = { ...turn, tries: turn.tries + 1 }

@@ -3,6 +3,9 @@ import { openapi } from '@moqi/api/openapi'
 import { refusalAnswers } from '@moqi/api/refusal-answers'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Deps } from '#src/platform/deps.ts'
+import { addressLimiter } from './address-limit.ts'
+import { acceptedEncoding, compress, type Encoding } from './compress.ts'
 import { html, type Html, sendPage } from './plain-page.ts'
 
 const access = { open: '无需登录', session: '需要登录', tenant: '需要登录并处于某个空间' } as const
@@ -23,12 +26,24 @@ const Shape = z.object({
 type Shape = z.infer<typeof Shape>
 
 /** Publishes the call table: `/openapi.json` for programs, `/api/` for people. Each is printed once, when asked for. */
-export function serveApiPage(app: FastifyInstance, calls: Calls): void {
-  let document: string | undefined
+export function serveApiPage(app: FastifyInstance, calls: Calls, { now }: Pick<Deps, 'now'>): void {
+  const limit = addressLimiter(now)
+  const documents = new Map<Encoding, Promise<Buffer>>()
+  const documentIn = (encoding: Encoding): Promise<Buffer> => {
+    const known = documents.get(encoding)
+    if (known) return known
+    const made = compress(Buffer.from(JSON.stringify(openapi(calls))), encoding)
+    documents.set(encoding, made)
+    return made
+  }
   let body: Html | undefined
-  app.get('/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openapi(calls)))),
-  )
+  app.get('/openapi.json', async (request, reply) => {
+    limit(request, { count: 60, seconds: 60 })
+    const encoding = acceptedEncoding(request)
+    reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.send(await documentIn(encoding))
+  })
   app.get('/api', (_request, reply) => reply.redirect('/api/'))
   app.get('/api/', (_request, reply) => sendPage(reply, { title: '接口文档 · 墨契', body: (body ??= pageOf(calls)) }))
 }

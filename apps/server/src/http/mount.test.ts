@@ -230,3 +230,33 @@ test('every kind of answer carries the security headers', async () => {
     expect(payload).not.toMatch(/node_modules|\.ts:\d+/)
   }
 })
+
+const over = (proto: string) => server.app.inject({ url: '/healthz', headers: { 'x-forwarded-proto': proto } })
+
+test('over TLS a browser is told to come back over TLS, to the hosts below too', async () => {
+  expect((await over('https')).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  expect((await over('http')).headers['strict-transport-security']).toBeUndefined()
+})
+
+const askOcsp = () =>
+  server.app.inject({
+    method: 'POST',
+    url: '/ca/ocsp',
+    headers: { 'content-type': 'application/ocsp-request', 'x-forwarded-for': '10.77.0.3' },
+    payload: Buffer.from('3000', 'hex'),
+  })
+
+test('an address that asks OCSP without end is told to try later, unsigned', async () => {
+  const first = await askOcsp()
+  for (let n = 0; n < 300; n++) await askOcsp()
+  const last = await askOcsp()
+  expect(first.rawPayload.toString('hex')).not.toBe('30030a0103')
+  expect([last.statusCode, last.rawPayload.toString('hex')]).toEqual([200, '30030a0103'])
+})
+
+test('openapi.json is sent compressed', async () => {
+  const plain = await server.app.inject({ url: '/openapi.json' })
+  const short = await server.app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip, br' } })
+  expect(short.headers['content-encoding']).toBe('br')
+  expect(short.rawPayload.length * 5).toBeLessThan(plain.rawPayload.length)
+})

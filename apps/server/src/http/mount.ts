@@ -3,18 +3,22 @@ import type { Call, Calls } from '@moqi/api/call'
 import { generalRefusals } from '@moqi/api/general-refusals'
 import { refusalAnswers } from '@moqi/api/refusal-answers'
 import { wirePath } from '@moqi/api/wire/field-path'
+import { addressGroup } from '@moqi/domain/identity/address'
 import { Refusal, type RefusalDetail } from '@moqi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readDevices } from '#src/cores/identity/device.ts'
 import { findPerson } from '#src/cores/identity/session.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { AnyHandler, BlobAnswer, EventStream, Upload } from '#src/platform/handlers.ts'
+import { BlobStoreAway } from '#src/platform/blobs/blob-store.ts'
 import { isDatabaseAway } from '#src/platform/database/database-away.ts'
 import { once } from '#src/platform/idempotency.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import type { Caller, Member, OwnSpace, Person, Repeat } from '#src/platform/actor.ts'
 import { beatMs, eventSender } from './event-stream.ts'
+import { bearerLimiter } from './bearer-limit.ts'
 import { rateLimiter } from './rate-limit.ts'
+import { isGone, noteRefusal } from './request-log.ts'
 import { sendBlob } from './send-blob.ts'
 import { readUpload } from './upload.ts'
 
@@ -27,6 +31,7 @@ export function mount(
   streamBeatMs = beatMs,
 ): void {
   const limit = rateLimiter(deps.now)
+  const bearers = bearerLimiter(deps.now)
   const sendEvents = eventSender(app, deps, streamBeatMs)
   // Keyed: a body may hold a password, which nobody shall find by trying.
   const bodyKey = derived(deps.derivationKey, 'idempotency')
@@ -36,10 +41,11 @@ export function mount(
     app.route({
       method: call.method,
       url: call.path,
+      config: { call: name },
       handler: async (request, reply) => {
         refuseForeignPage(call, request)
-        const actor = await actorOf(deps, call, request)
-        limit(`${name} ${'accountId' in actor ? actor.accountId : actor.address}`, call.limit)
+        const actor = await actorOf(deps, call, request, bearers)
+        limit(`${name} ${'accountId' in actor ? actor.accountId : addressGroup(actor.address)}`, call.limit)
         const { input, file } = await inputOf(call, request)
         const repeat = repeatOf({ name, call, bodyKey }, actor, request, { input, file })
         if (repeat) Object.assign(actor, { repeat })
@@ -71,10 +77,17 @@ function declared(call: Call, error: unknown): unknown {
   return new Error(`undeclared refusal ${error.code} from ${call.path}`, { cause: error })
 }
 
-async function actorOf(deps: Deps, call: Call, request: FastifyRequest): Promise<Caller | Person | Member> {
+async function actorOf(
+  deps: Deps,
+  call: Call,
+  request: FastifyRequest,
+  bearers: ReturnType<typeof bearerLimiter>,
+): Promise<Caller | Person | Member> {
   const caller = callerOf(request)
   if (call.access === 'open') return caller
+  bearers.check(caller)
   const found = await findPerson(deps, caller, { isUse: call.kind !== 'stream' && request.headers['x-idle'] !== '1' })
+  bearers.note(caller, found !== null)
   if (!found) throw new Refusal('session/required')
   const { sessionTenantId, ...person } = found
   const named = request.headers['x-tenant-id'] || null
@@ -168,17 +181,25 @@ const isBlob = (answer: unknown): answer is BlobAnswer =>
 export function answerErrors(app: FastifyInstance, log: Deps['log']): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof Refusal) {
+      noteRefusal(request, error.code)
       const { status, code, text } = refusalAnswers[error.code]
       const data = { reason: error.code, ...publicDetail(error.detail) }
       return reply.code(status).send({ code, message: text(error.detail), data })
     }
+    // 499 as nginx has it: nobody reads it, and it is no fault of the server's.
+    if (isGone(request)) return reply.code(499).send()
     const status = statusOf(error)
     if (status < 500) return reply.code(status).send({ code: status, message: unreadable(status), data: null })
     if (isDatabaseAway(error)) {
-      log(`request ${request.id} waits for the database: ${error instanceof Error ? error.message : ''}`)
+      log('a request waits for the database', { requestId: request.id, call: request.routeOptions.config.call })
       return reply.code(503).header('retry-after', '2').send({ code: 503, message: '系统繁忙，请稍后再试', data: null })
     }
-    log(`request ${request.id} ${request.method} ${request.url.split('?')[0]} failed`, error)
+    if (error instanceof BlobStoreAway) {
+      log(`request ${request.id} waits for the blobs`, error)
+      const message = error.isFull ? '存储空间不足，请稍后再试' : '系统繁忙，请稍后再试'
+      return reply.code(503).header('retry-after', '5').send({ code: 503, message, data: null })
+    }
+    log(`request ${request.id} ${request.routeOptions.config.call ?? request.routeOptions.url ?? ''} failed`, error)
     return reply.code(500).send({ code: 500, message: '服务器错误！', data: { requestId: request.id } })
   })
 }

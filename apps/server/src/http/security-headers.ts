@@ -41,13 +41,18 @@ export function sendAsPartOfPage(reply: FastifyReply): FastifyReply {
   return reply
 }
 
+type Transport = Pick<Config, 'secureSubdomains'>
+
+const transportSecurity = ({ secureSubdomains }: Transport) =>
+  `max-age=31536000${secureSubdomains ? '; includeSubDomains' : ''}`
+
 /** Headers for every answer; a page replaces the policy with its own. */
-export function secure(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => addSecurityHeaders(request, reply))
+export function secure(app: FastifyInstance, config: Transport): void {
+  app.addHook('onSend', async (request, reply) => addSecurityHeaders(request, reply, config))
 }
 
 /** The same by hand, for the answers no hook sees. */
-export function addSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
+export function addSecurityHeaders(request: FastifyRequest, reply: FastifyReply, config: Transport): void {
   reply.header('x-content-type-options', 'nosniff')
   if (partsOfPages.has(reply)) return
   if (!reply.hasHeader('content-security-policy')) {
@@ -58,6 +63,6 @@ export function addSecurityHeaders(request: FastifyRequest, reply: FastifyReply)
   reply.header('cross-origin-opener-policy', 'same-origin')
   reply.header('cross-origin-resource-policy', 'same-origin')
   reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
-  if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+  if (request.protocol === 'https') reply.header('strict-transport-security', transportSecurity(config))
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
 }

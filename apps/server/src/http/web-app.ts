@@ -2,12 +2,13 @@ import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#src/platform/config.ts'
+import type { Deps } from '#src/platform/deps.ts'
 import { contentNonce } from '#src/platform/content-nonce.ts'
+import { acceptedEncoding, compress, type Encoding } from './compress.ts'
 import { html, sendPage } from './plain-page.ts'
+import { addressLimiter } from './address-limit.ts'
 import { pagePolicy, type PageSources, sendAsPartOfPage } from './security-headers.ts'
 
 const types: Record<string, string> = {
@@ -26,12 +27,12 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 const incompressible = new Set(['.ico', '.jpg', '.png', '.woff2'])
-/** For what the build left uncompressed: a file once a process, and a document each time, in 5 ms of another thread. */
-const brotliLevel = 10
+
+/** Documents of one address, behind which a whole office may be: each is compressed anew. */
+const documentLimit = { count: 600, seconds: 60 }
 
 const signedIn = /(?:^|;\s*)jit-econtract=/
 
-type Encoding = 'br' | 'gzip' | 'identity'
 type Content = { bytes: Buffer; etag: string }
 type Asset = { path: string; type: string; hashed: boolean; read: (encoding: Encoding) => Promise<Content> }
 
@@ -45,10 +46,15 @@ type Visit = { Params: { '*': string }; Querystring: { forgot?: unknown; inviteC
  * start are ever read, so no request names a path. A deep link answers the site's page, a missing asset 404;
  * `directory` is the build's, and when it is not there a page says so.
  */
-export function serveWebApp(app: FastifyInstance, config: Config, directory: string): void {
+export function serveWebApp(
+  app: FastifyInstance,
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  directory: string,
+): void {
   const sites = readSites(directory, config)
   const assets = sites.size > 0 ? findAssets(directory) : new Map<string, Asset>()
   const settings = browserSettings(config)
+  const limit = addressLimiter(now)
 
   app.get('/', ({ url }, reply) => reply.redirect(`/${home}/${queryOf(url)}`))
   app.get(`/${home}/config.js`, (_request, reply) =>
@@ -66,6 +72,7 @@ export function serveWebApp(app: FastifyInstance, config: Config, directory: str
       const name = path.replace(/\/$/, '')
       // Checklist R5; what the cookie says is enough for it (R4).
       if (isNeedlessSignIn(site, name, request)) return reply.redirect(`/${home}/${invitationOf(request.query)}`)
+      limit(request, documentLimit)
       const document = documentOf(pages, documentName(name, request))
       return document === undefined ? notBuilt(reply) : sendDocument(request, reply, { document, sources: config })
     })
@@ -130,7 +137,7 @@ async function sendDocument(
   const encoding = encodingFor(request, '.html')
   reply.header('content-security-policy', pagePolicy(nonce, sources)).header('vary', 'accept-encoding')
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type('text/html; charset=utf-8').send(encoding === 'identity' ? bytes : await compress(bytes, encoding))
+  return reply.type('text/html; charset=utf-8').send(await compress(bytes, encoding))
 }
 
 function notBuilt(reply: FastifyReply): FastifyReply {
@@ -158,12 +165,8 @@ async function sendAsset(
   return reply.type(asset.type).send(bytes)
 }
 
-function encodingFor(request: FastifyRequest, extension: string): Encoding {
-  if (incompressible.has(extension)) return 'identity'
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\b)/.test(accepted)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(\.0+)?\b)/.test(accepted) ? 'gzip' : 'identity'
-}
+const encodingFor = (request: FastifyRequest, extension: string): Encoding =>
+  incompressible.has(extension) ? 'identity' : acceptedEncoding(request)
 
 function findAssets(directory: string): Map<string, Asset> {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -194,15 +197,6 @@ function assetOf(file: string, path: string, compressed: boolean): Asset {
 
 async function readAs(file: string, encoding: Encoding): Promise<Content> {
   const plain = await readFile(file)
-  const bytes = encoding === 'identity' ? plain : await compress(plain, encoding)
+  const bytes = await compress(plain, encoding)
   return { bytes, etag: `"${hash('sha256', bytes, 'hex').slice(0, 32)}"` }
-}
-
-const brotli = promisify(brotliCompress)
-const deflate = promisify(gzip)
-
-function compress(bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  return encoding === 'br'
-    ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliLevel } })
-    : deflate(bytes)
 }

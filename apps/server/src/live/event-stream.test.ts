@@ -43,6 +43,7 @@ const node = (name: string) =>
   openServer(
     readConfig({
       MOQI_DATA: join(folder, name),
+      MOQI_BLOBS: join(folder, 'blobs'),
       DATABASE_URL: database.url,
       MOQI_KEK: '12'.repeat(32),
       MOQI_TRUST_PROXY: '1',

@@ -13,12 +13,13 @@ const shortId = (companyId: string) => Buffer.from(companyId.replaceAll('-', '')
 export async function sendInvitation(
   deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms' | 'derivationKey'>,
   tx: Db,
-  { nickName, space }: Member,
+  { nickName, space, tenantId }: Member,
   recipient: string,
 ): Promise<void> {
   const url = `${deps.config.publicUrl}/j/${shortId(space.companyId ?? '')}`
   const to = (await inOwnSpace(tx, { phone: recipient })) ?? { phone: recipient }
-  await notify(deps, tx, { kind: 'invited', to, facts: { admin: nickName, company: space.name, url } })
+  const facts = { admin: nickName, company: space.name, url }
+  await notify(deps, tx, { kind: 'invited', to, facts, senderTenantId: tenantId })
 }
 
 /** Why the phone gets no more messages for now, null when it may have one more. */

@@ -49,7 +49,8 @@ export const requestTransfer: Handler<typeof members.requestTransfer> = async (d
       .execute()
     const to = await inOwnSpace(tx, { accountId: target.accountId })
     const facts = { admin: nickName, company: space.name }
-    if (to) await notify(deps, tx, { kind: 'administrationOffered', to, facts, once: `transfer ${transferId}` })
+    const telling = { kind: 'administrationOffered', facts, senderTenantId: tenantId } as const
+    if (to) await notify(deps, tx, { ...telling, to, once: `transfer ${transferId}` })
     await addMemberLog(deps, tx, member, { tenantId, verb: 'requestTransfer', detail: target.name })
     return keepAnswer(tx, deps, member, { transferId })
   })

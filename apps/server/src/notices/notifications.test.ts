@@ -6,7 +6,7 @@ import { loadContract } from '#src/cores/contract/contract-rows.ts'
 import { concernedParty, notifyPeople } from '#src/cores/contract/notify-people.ts'
 import { notify } from '#src/platform/messages/notify.ts'
 import { sweep } from '#src/platform/jobs/sweep.ts'
-import { newcomer, personSigner, type Player, player, sent, signNow } from '#src/testing/contract-scene.ts'
+import { ownSignId, newcomer, personSigner, type Player, player, sent, signNow } from '#src/testing/contract-scene.ts'
 import { chen, jing } from '#src/testing/demo-cast.ts'
 import { messagesTo } from '#src/testing/messages.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
@@ -94,6 +94,7 @@ test('what is switched off does not come, what cannot be is refused, and the mes
   await server.call('saveNoticeSetting', { kindArray: [recalled] }, signer)
   const since = now()
   const made = await sent(server, launcher, toWang, { taskName: '只在站内和邮件' })
+  await server.call('getSignDetailInfo', { signId: await ownSignId(server, signer, made.taskId) }, signer)
   await server.call('recallTask', { signId: made.signId, reason: '改条款' }, launcher)
   expect(names(await outgoing(ways, since))).toEqual(['mail recalled', 'mail toSign', 'sms recalled'])
   expect((await messages(signer)).slice(0, 2).map(({ kind }) => kind)).toEqual(['recalled', 'toSign'])

@@ -1,17 +1,22 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { checkEmail } from '@moqi/domain/identity/email'
+import { defaultSmsLimits, type SmsLimits } from '@moqi/domain/messages/sms-budget'
 import { isPkcs11Uri } from '@moqi/trust/hsm/pkcs11-key'
 import { type SealReview, sealReviews } from '@moqi/domain/seals/seal-review'
 import type { SuiteName } from '@moqi/trust/suites/suite'
+import { readS3Settings, type S3Settings } from '#src/platform/blobs/s3/s3-settings.ts'
 import type { SmtpSettings } from '#src/platform/gateways/mail/smtp-mail.ts'
+import { readTrustedProxies, type TrustedProxies } from '#src/platform/trusted-proxies.ts'
 import { readSmsSettings, type SmsSettings } from '#src/platform/gateways/sms/sms-settings.ts'
 
 /** Settings of one server process, read once from the environment. */
 export type Config = {
   port: number
   host: string
-  /** Blobs, keys and, without `databaseUrl`, the database. */
+  /** Keys and, unless they are elsewhere, blobs and the database. */
   dataDir: string
+  /** Where blobs are kept: a folder, or a bucket of an object store. */
+  blobs: string | S3Settings
   databaseUrl: string | null
   /** Demo accounts, and an outbox anyone can read. Never on a server with real people. */
   demo: boolean
@@ -43,10 +48,18 @@ export type Config = {
   trustedRoots: string | null
   /** The carrier that takes SMS; the outbox when null. */
   sms: SmsSettings | null
+  /** SMS a day to one phone and from one space, codes apart. */
+  smsLimits: SmsLimits
   /** The server that takes mail; the outbox when null. */
   smtp: SmtpSettings | null
-  /** Trust `X-Forwarded-For` of a reverse proxy. */
-  trustProxy: boolean
+  /** Browsers reach the hosts below this one over TLS alone, too, once they have been here over TLS. */
+  secureSubdomains: boolean
+  /** The reverse proxies whose `X-Forwarded-For` is believed. */
+  trustProxy: TrustedProxies
+  /** The converter of Word files in a container of its own; this machine's LibreOffice when null. */
+  converterUrl: string | null
+  /** Where metrics are read, and by which bearer token; nowhere when null. */
+  metrics: { host: string; port: number; token: string | null } | null
 }
 
 /** Somebody else's service over HTTP. */
@@ -57,10 +70,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const port = portOf(env)
   const text = (name: string, otherwise: string) => env[name] || otherwise
   const publicUrl = text('MOQI_PUBLIC_URL', `http://localhost:${port}`)
+  const dataDir = resolve(text('MOQI_DATA', 'data'))
   return {
     port,
     host: text('HOST', '127.0.0.1'),
-    dataDir: resolve(text('MOQI_DATA', 'data')),
+    dataDir,
+    blobs: blobsOf(env, dataDir),
     databaseUrl: env.DATABASE_URL || null,
     demo: demoOf(env),
     brand: text('MOQI_BRAND', '墨契'),
@@ -79,15 +94,39 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     suite: suiteOf(env),
     trustedRoots: rootsOf(env),
     sms: readSmsSettings(env, text('MOQI_BRAND', '墨契'), publicUrl),
+    smsLimits: smsLimitsOf(env),
     smtp: smtpOf(env),
-    trustProxy: env.MOQI_TRUST_PROXY === '1',
+    secureSubdomains: env.MOQI_HSTS_SUBDOMAINS !== '0',
+    trustProxy: readTrustedProxies(env.MOQI_TRUST_PROXY ?? ''),
+    converterUrl: env.MOQI_CONVERTER_URL ? webAddress('MOQI_CONVERTER_URL', env.MOQI_CONVERTER_URL) : null,
+    metrics: metricsOf(env),
   }
+}
+
+function blobsOf(env: NodeJS.ProcessEnv, dataDir: string): Config['blobs'] {
+  const { MOQI_BLOBS: place } = env
+  if (!place) return join(dataDir, 'blobs')
+  if (place.startsWith('s3:')) return readS3Settings(env)
+  if (/^\w+:\/\//.test(place)) throw new Error(`MOQI_BLOBS ${place} is neither a folder nor s3://BUCKET/PREFIX`)
+  return resolve(place)
 }
 
 function portOf({ PORT }: NodeJS.ProcessEnv): number {
   const port = Number(PORT || 8080)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT ${PORT} is no port`)
   return port
+}
+
+/** Strangers must not read them: beyond this machine they ask for a token. */
+function metricsOf({ MOQI_METRICS: address, MOQI_METRICS_TOKEN }: NodeJS.ProcessEnv): Config['metrics'] {
+  if (!address) return null
+  const url = URL.canParse(`http://${address}`) ? new URL(`http://${address}`) : null
+  if (!url || !/:\d+$/.test(address)) throw new Error('MOQI_METRICS is no address and port like 127.0.0.1:9464')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const token = MOQI_METRICS_TOKEN || null
+  if (token === null && !/^(localhost|127\..*|::1)$/.test(host))
+    throw new Error('MOQI_METRICS needs MOQI_METRICS_TOKEN')
+  return { host, port: Number(/\d+$/.exec(address)?.[0]), token }
 }
 
 /** Real people must not meet the embedded CA and the outbox unless the operator names them (invariant 8). */
@@ -122,12 +161,30 @@ function supportEmailOf({ MOQI_SUPPORT_EMAIL: address }: NodeJS.ProcessEnv): str
   return email.value
 }
 
-function smtpOf({ MOQI_MAIL_URL: url, MOQI_MAIL_FROM: from }: NodeJS.ProcessEnv): SmtpSettings | null {
+function smsLimitsOf(env: NodeJS.ProcessEnv): SmsLimits {
+  const { perRecipient, perSender } = defaultSmsLimits
+  return {
+    perRecipient: countOf(env, 'MOQI_SMS_PER_RECIPIENT', perRecipient),
+    perSender: countOf(env, 'MOQI_SMS_PER_SENDER', perSender),
+  }
+}
+
+function countOf(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const text = env[name] || String(otherwise)
+  if (!/^\d{1,7}$/.test(text)) throw new Error(`${name} ${text} is no number of messages`)
+  return Number(text)
+}
+
+function smtpOf({
+  MOQI_MAIL_URL: url,
+  MOQI_MAIL_FROM: from,
+  MOQI_MAIL_PLAIN: plain,
+}: NodeJS.ProcessEnv): SmtpSettings | null {
   if (!url) return null
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
     throw new Error('MOQI_MAIL_URL is no smtp address')
   if (!from) throw new Error('MOQI_MAIL_URL needs MOQI_MAIL_FROM')
-  return { url, from }
+  return { url, from, plain: plain === '1' }
 }
 
 function remoteOf(env: NodeJS.ProcessEnv, name: 'MOQI_TSA' | 'MOQI_CA'): RemoteAuthority | null {

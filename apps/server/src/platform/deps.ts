@@ -9,6 +9,8 @@ import type { SmsGateway } from '#src/platform/gateways/sms/sms-gateway.ts'
 import type { BankGateway } from '#src/platform/gateways/bank-gateway.ts'
 import type { IdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
 import type { LiveEvents } from '#src/platform/live/open-live-events.ts'
+import type { Log } from '#src/platform/operation/log.ts'
+import type { Metrics } from '#src/platform/operation/metrics.ts'
 import type { SigningAuthority } from '#src/platform/authority/signing-authority.ts'
 import type { Workshop } from '#src/platform/workshop.ts'
 
@@ -25,7 +27,8 @@ export type Deps = {
   random: (bytes: number) => Buffer
   /** A UUIDv7: ids sort in the order in which this process made them. */
   newId: () => string
-  log: (line: string, detail?: unknown) => void
+  log: Log
+  metrics: Metrics
   keyEncryption: KeyEncryption
   /** What `derived` makes keys of hashes from. */
   derivationKey: Buffer

@@ -2,8 +2,10 @@ import { Worker } from 'node:worker_threads'
 import type { Head, Layout, Slot } from '@moqi/signing/append/layout'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
 import { type FieldPlan, FreezeRefusal } from '@moqi/signing/freeze/field-plan'
+import { requireClock } from '#src/platform/authority/clock-check.ts'
 import { isTimestampOutage } from '#src/platform/authority/timestamp-outage.ts'
 import type { SigningAuthority } from '#src/platform/authority/signing-authority.ts'
+import { requireNoConnection } from '#src/platform/database/held-connection.ts'
 import type { FreezeAnswer, FreezeTask, KeyAnswer, KeyQuestion } from './freeze-messages.ts'
 
 /** The freezing increment of a document, and what signing it will need. */
@@ -18,7 +20,10 @@ export type FrozenDocument = {
 
 /** Freezes documents in a worker, one at a time. */
 export type FreezePool = {
-  /** Throws `FreezeRefusal`; any other error is a bug or the time limit. */
+  /**
+   * Throws `FreezeRefusal`, and refuses `service/unavailable` without a certificate or a right clock; any other error
+   * is a bug or the time limit.
+   */
   freeze: (bytes: Buffer, plan: FieldPlan) => Promise<FrozenDocument>
   close: () => Promise<void>
 }
@@ -97,15 +102,18 @@ export function openFreezeThread(): FreezeThread {
 
 /** Freezes in a thread of its own unless it is given one, which is closed with the pool. */
 export function openFreezePool(
-  { certifier, timestamps, notice }: Pick<SigningAuthority, 'certifier' | 'timestamps' | 'notice'>,
+  { certifier, timestamps, clock, notice }: Pick<SigningAuthority, 'certifier' | 'timestamps' | 'clock' | 'notice'>,
   now: () => number,
   thread: FreezeThread = openFreezeThread(),
 ): FreezePool {
   return {
     async freeze(bytes, plan) {
+      requireNoConnection('freezing')
       const key = await certifier()
       const task = { kind: 'freeze', identity: key.identity, bytes, plan, at: now(), notice } as const
-      return frozen(await thread.freeze(task, { key, timestamps }))
+      const document = frozen(await thread.freeze(task, { key, timestamps }))
+      requireClock(clock())
+      return document
     },
     close: () => thread.close(),
   }

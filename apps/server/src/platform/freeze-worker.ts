@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
 import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
-import { PlaceholderTooSmall } from '@moqi/pdf/write/increment'
 import { FreezeRefusal } from '@moqi/signing/freeze/field-plan'
+import { isTimestampOutage } from './authority/timestamp-outage.ts'
 import type { FreezeAnswer, FreezeTask, KeyAnswer, KeyQuestion } from './freeze-messages.ts'
 
 /** Freezes documents off the event loop. Keys stay in the main thread: signatures and time-stamps are asked for. */
@@ -42,7 +42,7 @@ async function freeze(task: FreezeTask): Promise<FreezeAnswer> {
   let awaitingTimestamp = false
   try {
     const frozen = await freezeDocument({ ...deps, timestamps }, Buffer.from(bytes), plan).catch((error: unknown) => {
-      if (!(error instanceof TimestampOutage || error instanceof PlaceholderTooSmall)) throw error
+      if (!(error instanceof TimestampOutage || isTimestampOutage(error))) throw error
       awaitingTimestamp = true
       return freezeDocument(deps, Buffer.from(bytes), plan)
     })

@@ -16,7 +16,7 @@ parentPort?.on('message', (job: VerifyJob) => {
   void verify(job).then((verified) => parentPort?.postMessage(verified, []))
 })
 
-async function verify({ bytes, roots, crls, now, pictures }: VerifyJob): Promise<VerifiedFile> {
+async function verify({ bytes, roots, crls, now, pictures, drawsOnlyOthers }: VerifyJob): Promise<VerifiedFile> {
   const trustedRoots = roots.map(bufferOf)
   opening ??= openPageImages()
   const renderer = await opening
@@ -26,6 +26,7 @@ async function verify({ bytes, roots, crls, now, pictures }: VerifyJob): Promise
     crls: crls.map(bufferOf),
     now: new Date(now),
     renderer,
+    drawsOnlyOthers,
     pictures,
   })
   if (renderer.memoryBytes() > mostMemory) opening = undefined

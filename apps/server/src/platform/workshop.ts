@@ -42,6 +42,8 @@ export type Workshop = {
    * of the pages that look different. Never throws for what is in the file.
    */
   verify: (bytes: Buffer, pictures?: number) => Promise<VerifiedFile>
+  /** The same for what we have just made: pages are drawn only where our own strict profile leaves something open. */
+  verifyOwn: (bytes: Buffer) => Promise<VerifiedFile>
   /** Where a keyword stands in a PDF, in reading order; see `findText` of the signing package. */
   findText: (bytes: Buffer, keyword: string, options: FindOptions) => Promise<readonly TextMatch[]>
   /** The text of a PDF as it reads, up to `most` UTF-16 units; see `readText` of the signing package. */
@@ -71,6 +73,8 @@ export type VerifyJob = {
   crls: readonly Uint8Array[]
   now: number
   pictures: number
+  /** As `VerifyOptions` has it. */
+  drawsOnlyOthers: boolean
 }
 
 /** A verdict; pages that look different from what was signed as PNG in data URLs, null when not to be drawn. */
@@ -125,6 +129,8 @@ export function openWorkshopThreads({ workers = 1, waiting = 32 }: { workers?: n
 export function openWorkshop({ roots, crls, now, threads = openWorkshopThreads() }: WorkshopOptions): Workshop {
   const { intake, pageImages, searches, verifiers, reports, workbooks } = threads
   const images = byteCache(imageBytes)
+  const judged = async (job: Pick<VerifyJob, 'bytes' | 'pictures' | 'drawsOnlyOthers'>) =>
+    verifiers.run({ ...job, roots, crls: await crls(), now: now() }).catch(asRefusal)
   return {
     inspect: (bytes, choices) => intake.inspect(Buffer.from(bytes), choices).catch(asRefusal),
     unlock: (bytes, password) => intake.unlock(Buffer.from(bytes), password).catch(asRefusal),
@@ -134,8 +140,8 @@ export function openWorkshop({ roots, crls, now, threads = openWorkshopThreads()
       images.get(`${key} ${page} ${widthPx}`, null, async () =>
         pageImages.render(await bytes(), page, widthPx).catch(asRefusal),
       ),
-    verify: async (bytes, pictures = 0) =>
-      verifiers.run({ bytes, roots, crls: await crls(), now: now(), pictures }).catch(asRefusal),
+    verify: (bytes, pictures = 0) => judged({ bytes, pictures, drawsOnlyOthers: false }),
+    verifyOwn: (bytes) => judged({ bytes, pictures: 0, drawsOnlyOthers: true }),
     findText: (bytes, keyword, options) => searches.find(bytes, keyword, options).catch(asRefusal),
     readText: (bytes, most) => searches.read(bytes, most).catch(asRefusal),
     readLines: (bytes, words) => searches.lines(bytes, words).catch(asRefusal),

@@ -104,6 +104,13 @@ test('A seal picture is shown to its space only', async () => {
   expect(other.json().data.reason).toBe('seal/not-found')
 })
 
+test('A member who may not use a company’s seal does not see it, and who works with its seals does', async () => {
+  const [{ sealImg }] = await usable(company)
+  const helper = await server.operator(company, await server.person('周敏'))
+  expect((await server.ask('GET', sealImg, { as: helper })).json().data.reason).toBe('seal/not-found')
+  expect((await server.ask('GET', sealImg, { as: company })).statusCode).toBe(200)
+})
+
 test('Styles of a personal seal are drawn for the own, authenticated space and stored nowhere', async () => {
   const ask = async (as: Actor) => (await server.ask('POST', seal.makePersonSealImg.path, { as, json: {} })).json()
   const { sealImgArray } = (await ask(owner)).data

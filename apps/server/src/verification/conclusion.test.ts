@@ -53,6 +53,14 @@ test.each<[string, Verdict]>([
     '签名完整，但签署人身份无法确认',
     verdict('indeterminate', [], { identity: 'unconfirmed', reasonArray: [reason('chain-untrusted')] }),
   ],
+  ['签名完整，等待时间戳证明签署时间', verdict('indeterminate', [], { reasonArray: [reason('timestamp-awaited')] })],
+  [
+    '签名完整，但签署人身份无法确认',
+    verdict('indeterminate', [], {
+      identity: 'unconfirmed',
+      reasonArray: [reason('timestamp-awaited'), reason('chain-untrusted')],
+    }),
+  ],
   ['签名格式无法识别', verdict('indeterminate', [], { reasonArray: [reason('subfilter-unsupported')] })],
   [
     `无法确认：${reason('budget-exceeded').text}`,

@@ -31,6 +31,7 @@ function invalid(reasons: readonly Reason[]): string {
 
 function indeterminate(verdict: VerifiedFile): string {
   const reasons = reasonsOf(verdict, 'indeterminate')
+  if (reasons.every(({ code }) => code === 'timestamp-awaited')) return '签名完整，等待时间戳证明签署时间'
   if (reasons.every(({ code }) => shapeless.has(reasonText(code).family))) return unrecognised
   const intact = verdict.signatureArray.every(({ integrity }) => integrity === 'intact')
   const unknown = verdict.signatureArray.some(({ identity }) => identity === 'unconfirmed')

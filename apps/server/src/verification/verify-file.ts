@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Output } from '@moqi/api/call'
 import type { file } from '@moqi/api/file'
 import { flagOf } from '@moqi/api/wire/flag'
@@ -12,9 +13,12 @@ const headerWithin = 1024
 /** Pages shown as signed and as they are; more would say nothing new and weigh megabytes. */
 const pictures = 3
 
-/** Judges the signatures of a PDF for whoever asks; the file is kept nowhere (checklist C89). */
+/**
+ * Judges the signatures of a PDF for whoever asks, and says whether its contract was voided; the file is kept nowhere
+ * (checklist C89).
+ */
 export async function verifyFile(
-  { workshop }: Pick<Deps, 'workshop'>,
+  { db, workshop }: Pick<Deps, 'db' | 'workshop'>,
   _caller: Caller,
   { file: { bytes } }: { file: Upload },
 ): Promise<Output<typeof file.verifyFile>> {
@@ -24,5 +28,14 @@ export async function verifyFile(
   }
   const verdict = await workshop.verify(bytes, pictures)
   const signatureArray = verdict.signatureArray.map((one) => ({ ...one, ownPlatform: flagOf(one.ownPlatform) }))
-  return { ...verdict, signatureArray, conclusion: conclusion(verdict) }
+  const voidedTime = await voidedAt(db, hash('sha256', bytes, 'hex'))
+  return { ...verdict, signatureArray, conclusion: conclusion(verdict), voidedTime }
+}
+
+/** When the contract was voided (ms) of which these bytes are a file; null of any other. */
+async function voidedAt(db: Deps['db'], sha256: string): Promise<number | null> {
+  const found = await db.directory((directory) =>
+    directory.selectFrom('voided_file').where('sha256', '=', sha256).select('voided_at').executeTakeFirst(),
+  )
+  return found?.voided_at ?? null
 }

@@ -3,6 +3,7 @@ import type { voiding } from '@moqi/api/voiding'
 import { wireStatus } from '@moqi/api/wire/contract'
 import type { Area } from '@moqi/domain/contract/area'
 import { deadlineFaults, partyFaults } from '@moqi/domain/contract/draft-rules'
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import { enforce, rowStatus } from '@moqi/domain/contract/row-policy'
 import { termFaults, trimmedTerms, type VoidTerms } from '@moqi/domain/contract/void-terms'
 import { Refusal } from '@moqi/domain/refusal'
@@ -55,7 +56,7 @@ async function readFacts(
   const operators = await newOperators(home, member, parties, input.signerArray)
   checkParties(parties, operators)
   const { parties: signed } = await loadContract(home, place)
-  const numbers = signed.filter(({ state }) => state !== 'transferred').map(({ party_no }) => party_no)
+  const numbers = signed.filter((party) => !hasLeft(party)).map(({ party_no }) => party_no)
   const areas = await areasOf(home, place)
   const files = await filesInOrder(home, place)
     .innerJoin('document_head as h', (join) =>

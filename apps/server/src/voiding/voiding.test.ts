@@ -209,6 +209,10 @@ describe('an agreement that was sent', () => {
     const after = await server.blob('downloadFinishedPdf', { signId: origin.signId }, launcher)
     expect(after.bytes.subarray(0, bytes.length).equals(bytes)).toBe(true)
     expect(await surplus()).toEqual(before)
+    // Whoever checks the file hears of it, also with no account, and of no other file.
+    const check = async (of: Buffer) =>
+      (await server.send('verifyFile', { fileName: '合同.pdf', bytes: of }, {}, {})).data.voidedTime
+    expect([await check(after.bytes), await check(bytes.subarray(0, -1))]).toEqual([clock, null])
     // Marked, with the same pages and no signature; only of what is void.
     const copy = await server.blob('downloadVoidedCopy', { signId: origin.theirs }, wang)
     expect([copy.status, copy.headers['content-type']]).toEqual([200, 'application/pdf'])

@@ -39,6 +39,7 @@ const ending: ReadonlySet<CallName> = new Set<CallName>(['logout', ...signIns])
 const signingIn: ReadonlySet<CallName> = new Set<CallName>([
   'getVerificationCode',
   'getSmsCode',
+  'getUnlockCode',
   'checkSms',
   ...signIns,
 ])

@@ -48,7 +48,7 @@ test('a category is known by its name on the wire alone', () => {
 })
 
 test('what an answer may say is listed by its names on the wire', () => {
-  expect(wireTags).toEqual(['relieving', 'approving'])
+  expect(wireTags).toEqual(['relieving', 'approving', 'timestamping'])
   for (const names of [wireRowStatuses, wireStates, wireCounters]) {
     expect(names).toContain('cancel')
     expect(names).not.toContain('voided')

@@ -1,7 +1,7 @@
 import { categories, type Category, type Counter, counters } from '@moqi/domain/contract/categories'
 import { type ContractKind, contractLifecycle, type ContractState } from '@moqi/domain/contract/contract-lifecycle'
 import { type Operation, operations, type RowStatus, rowStatuses } from '@moqi/domain/contract/row-policy'
-import { rowTagLabels } from '@moqi/domain/labels/status-labels'
+import { type RowTag, rowTagLabels } from '@moqi/domain/labels/status-labels'
 import { keysOf } from '@moqi/domain/keys-of'
 
 // What the domain calls void has three other names on the wire (checklist S5, S8, S17).
@@ -52,13 +52,13 @@ export function wireOperation(operation: Operation): string {
 /** Every operation as it travels. */
 export const wireOperations = operations.map((operation) => wireOperation(operation))
 
+type WireTag = Exclude<RowTag, 'voiding'> | 'relieving'
+
 /** A row's tag as it travels. */
-export const wireTag = (tag: 'voiding' | 'approving'): 'relieving' | 'approving' =>
-  tag === 'voiding' ? 'relieving' : tag
+export const wireTag = (tag: RowTag): WireTag => (tag === 'voiding' ? 'relieving' : tag)
 
 /** Every tag of a row as it travels. */
 export const wireTags = keysOf(rowTagLabels).map(wireTag)
 
 /** A row's tag by its name on the wire. */
-export const tagOf = (name: 'relieving' | 'approving'): 'voiding' | 'approving' =>
-  name === 'relieving' ? 'voiding' : name
+export const tagOf = (name: WireTag): RowTag => (name === 'relieving' ? 'voiding' : name)

@@ -23,7 +23,8 @@ export const accountLimits = {
   captchaToken: { lifeMs: 2 * minute },
   smsToken: { lifeMs: 10 * minute },
   willToken: { lifeMs: 5 * minute },
-  session: { idleMs: 30 * minute, rememberedMs: 7 * dayMs },
+  /** However it is used, a session ends after `longestMs`; of more than `most` at once the one unused longest ends. */
+  session: { idleMs: 30 * minute, rememberedMs: 7 * dayMs, longestMs: 90 * dayMs, most: 50 },
   device: { keptMs: 180 * dayMs, perBrowser: 5, alertsPerDay: 5 },
   /** 网络安全法 asks for six months, which are never more than 184 days. */
   signInLog: { keptMs: 190 * dayMs, failuresPerHour: 20 },

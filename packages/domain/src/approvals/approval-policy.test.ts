@@ -9,7 +9,7 @@ test.each<{ who: string; view: Partial<ApprovalView>; may: string[] }>([
   { who: 'whose turn it is', view: { ownSeat: 'open' }, may: ['approve', 'return', 'delegate'] },
   { who: 'who has decided', view: { ownSeat: 'agreed' }, may: [] },
   { who: 'who manages flows', view: { managesFlows: true }, may: ['delegate'] },
-  { who: 'the applicant', view: { isApplicant: true }, may: ['recall'] },
+  { who: 'the applicant', view: { isApplicant: true }, may: ['urge', 'recall'] },
   { who: 'the applicant, sent back', view: { isApplicant: true, state: 'refused' }, may: ['send'] },
   { who: 'the applicant, withdrawn', view: { isApplicant: true, state: 'recalled' }, may: ['send'] },
   { who: 'the applicant, not stamped', view: { isApplicant: true, state: 'stampFailed' }, may: ['retry'] },

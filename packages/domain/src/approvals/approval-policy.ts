@@ -2,7 +2,7 @@ import { type ApprovalState, approvalLifecycle } from './approval-lifecycle.ts'
 import type { SeatState } from './course.ts'
 
 /** What may be done with an application. */
-export const approvalOperations = ['approve', 'return', 'delegate', 'recall', 'send', 'retry'] as const
+export const approvalOperations = ['approve', 'return', 'delegate', 'urge', 'recall', 'send', 'retry'] as const
 /** A member of `approvalOperations`. */
 export type ApprovalOperation = (typeof approvalOperations)[number]
 
@@ -22,6 +22,7 @@ export function offeredOperations({ state, isApplicant, ownSeat, managesFlows }:
     approve: decides,
     return: decides,
     delegate: decides || (state === 'pending' && managesFlows),
+    urge: isApplicant && state === 'pending',
     recall: isApplicant && approvalLifecycle.can(state, 'recall'),
     send: isApplicant && approvalLifecycle.can(state, 'resubmit'),
     retry: isApplicant && approvalLifecycle.can(state, 'retryStamp'),
@@ -36,6 +37,7 @@ export const approvalEventLabels = {
   approve: '审批通过',
   refuse: '审批驳回',
   delegate: '转交审批',
+  urge: '催办',
   recall: '撤回申请',
   stamp: '完成用印',
   stampFail: '用印失败',

@@ -1,4 +1,5 @@
 import { type Checked, failed, passed } from '../identity/checked.ts'
+import { isOneLine, notOneLine } from '../text/one-line.ts'
 
 /** How the approvers of one node agree: one after another (依次), all of them (会签), or any one (或签). */
 export const nodeModes = ['order', 'all', 'any'] as const
@@ -83,7 +84,8 @@ export function checkFlowName(text: string): Checked<string> {
   const value = text.trim().replace(/\s+/g, ' ')
   if (value === '') return failed('请输入审批流程名称')
   const { length } = [...value]
-  return length < 2 || length > 30 ? failed('审批流程名称需为2-30个字') : passed(value)
+  if (length < 2 || length > 30) return failed('审批流程名称需为2-30个字')
+  return isOneLine(value) ? passed(value) : failed(notOneLine('审批流程名称'))
 }
 
 /** What is wrong with a flow, by field, in words; nothing for one that may be kept. */

@@ -4,6 +4,7 @@ import { checkCompanyName, checkCreditCode, normalizeCompanyName } from '../iden
 import { checkEmail } from '../identity/email.ts'
 import { checkPassportName } from '../identity/person-name.ts'
 import { checkPhone } from '../identity/phone.ts'
+import { hasUnseen } from '../text/one-line.ts'
 
 /** How much an address book and one request about it may hold: contacts, rows, bytes, characters. */
 export const contactLimits = {
@@ -42,9 +43,8 @@ const optional = (text: string, check: (text: string) => Checked<string>): Check
 
 function checkContactRemark(text: string): Checked<string> {
   const value = text.trim()
-  return [...value].length > contactLimits.remark
-    ? { ok: false, message: `备注不能超过${contactLimits.remark}个字` }
-    : { ok: true, value }
+  if ([...value].length > contactLimits.remark) return { ok: false, message: `备注不能超过${contactLimits.remark}个字` }
+  return hasUnseen(value) ? { ok: false, message: '备注不能包含不可见字符' } : { ok: true, value }
 }
 
 const checkOwnCompany = (text: string): Checked<string> =>

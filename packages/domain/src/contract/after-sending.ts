@@ -34,12 +34,18 @@ export function urgeWait({ openedAt, urgedAt }: UrgeFacts, now: number): number 
   return Math.max(0, from - now)
 }
 
-/** Why a party cannot be urged yet, with the minutes left. */
-export function urgeWaitText({ urgedAt }: UrgeFacts, waitMs: number): string {
+const urgeWords = {
+  party: { whom: '签署方', act: '催签' },
+  approver: { whom: '审批人', act: '催办' },
+} as const
+
+/** Why a party or an approver cannot be urged yet, with the minutes left. */
+export function urgeWaitText({ urgedAt }: UrgeFacts, waitMs: number, of: keyof typeof urgeWords = 'party'): string {
   const minutes = Math.ceil(waitMs / minute)
+  const { whom, act } = urgeWords[of]
   return urgedAt === null
-    ? `通知签署方30分钟后才能催签，请${minutes}分钟后再试`
-    : `刚刚已催签过，请${minutes}分钟后再试`
+    ? `通知${whom}30分钟后才能${act}，请${minutes}分钟后再试`
+    : `刚刚已${act}过，请${minutes}分钟后再试`
 }
 
 /** The button while urging would be refused for `waitMs` yet: 29分钟后可催签. */

@@ -1,4 +1,5 @@
 import { type Checked, failed, passed } from '../identity/checked.ts'
+import { asOneLine, hasUnseen, isOneLine, notOneLine } from '../text/one-line.ts'
 import { formatDate } from '../time/format-date.ts'
 
 /** How long a text is, in characters. */
@@ -8,9 +9,6 @@ export const lengthOf = (text: string): number => [...text].length
 const emoji = /\p{Emoji_Presentation}|\uFE0F|\u20E3|\u200D/u
 /** Whether a text has a pictograph that is drawn as emoji. */
 export const hasEmoji = (text: string): boolean => emoji.test(text)
-const control = /\p{Cc}/u
-// What is not seen, or turns round how the rest is read (UAX #9): a subject is read in an SMS before it is opened.
-const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
 /** The subject (合同主题): 1–100 characters without `\ / : * ? " < > |`, emoji and control characters (domain 4.3). */
 export function checkSubject(text: string): Checked<string> {
@@ -19,14 +17,14 @@ export function checkSubject(text: string): Checked<string> {
   if (lengthOf(value) > 100) return failed('合同主题不能超过100个字')
   if (/[\\/:*?"<>|]/.test(value)) return failed('合同主题不能包含 \\ / : * ? " < > |')
   if (hasEmoji(value)) return failed('合同主题不能包含表情符号')
-  return control.test(value) || unseen.test(value) ? failed('合同主题不能包含换行和不可见字符') : passed(value)
+  return isOneLine(value) ? passed(value) : failed(notOneLine('合同主题'))
 }
 
 /** A subject made of a file's name: without extension and forbidden characters, cut to 100 (domain 2.1). */
 export function subjectOfFile(fileName: string): string {
   const bare = fileName.replace(/\.[A-Za-z]{3,4}$/, '').replace(/[\\/:*?"<>|]/g, ' ')
-  return [...bare]
-    .filter((character) => ![emoji, control, unseen].some((kind) => kind.test(character)))
+  return [...asOneLine(bare)]
+    .filter((character) => !hasEmoji(character))
     .slice(0, 100)
     .join('')
     .trim()
@@ -56,7 +54,8 @@ export const checkRemark = (text: string): Checked<string> =>
 export function checkReason(text: string): Checked<string> {
   const value = text.trim()
   const fits = lengthOf(value) >= 2 && lengthOf(value) <= 200
-  return fits && !hasEmoji(value) ? passed(value) : failed('请填写原因(2-200字)')
+  if (!fits || hasEmoji(value)) return failed('请填写原因(2-200字)')
+  return hasUnseen(value) ? failed('原因不能包含不可见字符') : passed(value)
 }
 
 /** A private message to a signer of at most 200 characters. */
@@ -72,5 +71,5 @@ export function checkFileName(text: string): Checked<string> {
   if (value === '' || value.startsWith('.')) return failed('请填写文件名称')
   if (lengthOf(value) > 96) return failed('文件名称不能超过96个字')
   if (/[\\/:*?"<>|]/.test(value)) return failed('文件名称不能包含 \\ / : * ? " < > |')
-  return control.test(value) || /\p{Cf}/u.test(value) ? failed('文件名称不能包含特殊字符') : passed(`${value}.pdf`)
+  return isOneLine(value) ? passed(`${value}.pdf`) : failed('文件名称不能包含特殊字符')
 }

@@ -1,5 +1,6 @@
 import { type Checked, failed, passed } from '../identity/checked.ts'
 import { type Control, isOfFamily } from './controls.ts'
+import { hasUnseen } from '../text/one-line.ts'
 
 /** What a party fills in on a page (domain 7.4). A number is a text whose format is `number`. */
 export type FillIn = {
@@ -43,7 +44,7 @@ function checkText({ control }: FillIn, value: string): Checked<string> {
   const most = control === 'textarea' ? fillInLimits.textarea : fillInLimits.text
   if ([...value].length > most) return failed(`不能超过${most}个字`)
   if (control !== 'textarea' && value.includes('\n')) return failed('只能填写一行')
-  return passed(value)
+  return hasUnseen(value) ? failed('不能包含不可见字符') : passed(value)
 }
 
 /** Full-width digits and thousands separators are how people type; what is written is plain. */

@@ -1,4 +1,4 @@
-import type { PartyState } from './party-lifecycle.ts'
+import { hasLeft, type PartyState } from './party-lifecycle.ts'
 
 /** 顺序签署 or 同时签署 (checklist C59). */
 export const signOrderTypes = ['order', 'disorder'] as const
@@ -12,11 +12,9 @@ export type OrderedParty = { readonly signOrder: number; readonly state: PartySt
 export const isMixedOrder = (signOrderType: SignOrderType, turns: readonly number[]): boolean =>
   signOrderType === 'order' && new Set(turns).size < turns.length
 
-const counts = (party: OrderedParty) => party.state !== 'transferred'
-
 /** The waiting parties whose turn has come, in the given order; none once a party has refused, expired or closed. */
 export function partiesToOpen<P extends OrderedParty>(parties: readonly P[], signOrderType: SignOrderType): P[] {
-  const active = parties.filter(counts)
+  const active = parties.filter((party) => !hasLeft(party))
   if (active.some(({ state }) => state === 'rejected' || state === 'expired' || state === 'closed')) return []
   const unsigned = active.filter(({ state }) => state !== 'signed')
   const turn = Math.min(...unsigned.map(({ signOrder }) => signOrder))
@@ -26,10 +24,10 @@ export function partiesToOpen<P extends OrderedParty>(parties: readonly P[], sig
 }
 
 /**
- * Whether every party has signed; a party that handed over counts through its successor, no party at all never does.
+ * Whether every party has signed; a party that left counts through whoever took its place, no party at all never does.
  */
 export function allSigned(parties: readonly OrderedParty[]): boolean {
-  const active = parties.filter(counts)
+  const active = parties.filter((party) => !hasLeft(party))
   return active.length > 0 && active.every(({ state }) => state === 'signed')
 }
 
@@ -43,6 +41,8 @@ const precedence: Readonly<Record<PartyState, number>> = {
   expired: 3,
   closed: 3,
   transferred: 3,
+  replaced: 3,
+  removed: 3,
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Checked, failed, passed } from '../identity/checked.ts'
 import { hasEmoji, lengthOf } from './draft-text.ts'
 import type { PartyKind } from './party-kind.ts'
+import { hasUnseen, isOneLine } from '../text/one-line.ts'
 
 /** Something a party is asked to hand in before it signs (附件要求): a licence, an identity card. */
 export type PaperDemand = {
@@ -28,8 +29,9 @@ export function checkPaperDemands(demands: readonly PaperDemand[]): Checked<Pape
   for (const { name, note } of kept) {
     if (name === '') return failed('请填写附件要求的名称')
     if (lengthOf(name) > nameLength) return failed(`附件要求的名称不能超过${nameLength}个字`)
-    if (/\p{Cc}/u.test(name) || hasEmoji(name)) return failed('附件要求的名称不能包含换行和表情符号')
+    if (!isOneLine(name) || hasEmoji(name)) return failed('附件要求的名称不能包含换行和表情符号')
     if (lengthOf(note ?? '') > noteLength) return failed(`附件要求的说明不能超过${noteLength}个字`)
+    if (hasUnseen(note ?? '')) return failed('附件要求的说明不能包含不可见字符')
   }
   const names = new Set(kept.map(({ name }) => name))
   return names.size === kept.length ? passed(kept) : failed('附件要求的名称重复')

@@ -80,6 +80,8 @@ const sentences: Record<Operation, readonly [string, Sentence]> = {
   extend: ['the initiator, while signing', (view, status) => view.isInitiator && open(view, status)],
   transfer: ['never on a row, only on the detail page', () => false],
   correctPhone: ['never on a row, only on the detail page', () => false],
+  addParty: ['never on a row, only on the detail page', () => false],
+  removeParty: ['never on a row, only on the detail page', () => false],
   replaceParty: ['never on a row, only on the detail page', () => false],
   restore: ['only in the recycle bin', () => false],
   remove: ['only in the recycle bin', () => false],
@@ -132,8 +134,9 @@ describe('the detail page and the server', () => {
     )
   })
 
-  test('the initiator can replace a party of an ordinary contract while it is open, nobody else', () => {
-    expect(cells.filter((view) => detailOperations(view).includes('replaceParty'))).toEqual(
+  const changes = ['addParty', 'removeParty', 'replaceParty'] as const
+  test.each(changes)("%s is the initiator's of an ordinary contract while it is open, nobody else's", (change) => {
+    expect(cells.filter((view) => detailOperations(view).includes(change))).toEqual(
       where((view) => view.contractState === 'signing' && view.isInitiator && view.kind === 'normal'),
     )
   })

@@ -45,6 +45,8 @@ export const operations = [
   'extend',
   'transfer',
   'correctPhone',
+  'addParty',
+  'removeParty',
   'replaceParty',
   'download',
   'void',
@@ -71,6 +73,8 @@ export const operationLabels: Readonly<Record<Operation, string>> = {
   extend: '延期',
   transfer: '转交',
   correctPhone: '更正手机号',
+  addParty: '添加签署方',
+  removeParty: '移除签署方',
   replaceParty: '更换签署方',
   download: '下载',
   void: '作废',
@@ -110,6 +114,8 @@ const offered: Readonly<Record<Operation, (status: RowStatus, view: RowView) => 
   extend: (status, view) => isOpen(status) && view.isInitiator,
   transfer: () => false,
   correctPhone: () => false,
+  addParty: () => false,
+  removeParty: () => false,
   replaceParty: () => false,
   download: (status) => isOneOf(status, 'finish', 'voided'),
   void: (status, view) =>
@@ -143,19 +149,21 @@ export function binOperations({ contractState, kind }: Pick<RowView, 'contractSt
 
 /**
  * The operations of the detail page: the row's, and 撤回 for the initiator in every open state (Z1), 转交 for the
- * party whose turn it is, 更正手机号 and, of an ordinary contract, 更换签署方 for the initiator; that the receiver is of the
- * same company, and that there is a party nobody has claimed, is for the caller to check.
+ * party whose turn it is, 更正手机号 and, of an ordinary contract, 添加, 移除 and 更换签署方 for the initiator; that
+ * the receiver is of the same company, and that there is a party nobody has claimed, is for the caller to check.
  */
 export function detailOperations(view: RowView): Operation[] {
   const onRow = new Set(rowOperations(view))
   if (view.contractState === 'signing' && view.isInitiator) {
     onRow.add('recall')
     onRow.add('correctPhone')
-    if (view.kind === 'normal') onRow.add('replaceParty')
+    if (view.kind === 'normal') for (const change of partyChanges) onRow.add(change)
   }
   if (view.contractState === 'signing' && view.ownPartyState === 'toSign') onRow.add('transfer')
   return operations.filter((operation) => onRow.has(operation))
 }
+
+const partyChanges = ['addParty', 'removeParty', 'replaceParty'] as const
 
 const initiatorOnly: readonly Operation[] = [
   'edit',
@@ -165,6 +173,8 @@ const initiatorOnly: readonly Operation[] = [
   'urge',
   'extend',
   'correctPhone',
+  'addParty',
+  'removeParty',
   'replaceParty',
   'void',
   'relaunch',

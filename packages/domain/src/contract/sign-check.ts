@@ -45,6 +45,8 @@ const turnTexts: Readonly<Record<PartyState, string | null>> = {
   expired: '合同已过期',
   closed: changed,
   transferred: changed,
+  replaced: changed,
+  removed: changed,
 }
 
 const sealTexts: Readonly<Record<SealFact, string | null>> = {

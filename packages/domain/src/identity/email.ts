@@ -1,4 +1,5 @@
 import { type Checked, failed, shaped } from './checked.ts'
+import { isOneLine } from '../text/one-line.ts'
 
 const message = '邮箱格式不正确'
 
@@ -7,7 +8,9 @@ export function checkEmail(text: string): Checked<string> {
   const trimmed = text.trim()
   const at = trimmed.lastIndexOf('@')
   const value = trimmed.slice(0, at + 1) + trimmed.slice(at + 1).toLowerCase()
-  return value.length > 100 ? failed(message) : shaped(value, /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/, message)
+  return value.length > 100 || !isOneLine(value)
+    ? failed(message)
+    : shaped(value, /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/, message)
 }
 
 /** A mail address as others see it: `z***@example.cn`. */

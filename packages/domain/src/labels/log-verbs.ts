@@ -20,6 +20,8 @@ export const logVerbs = {
   extend: '延期',
   transfer: '转交',
   correctPhone: '更正手机号',
+  addParty: '添加签署方',
+  removeParty: '移除签署方',
   replaceParty: '更换签署方',
   remove: '彻底删除',
   download: '下载',

@@ -22,8 +22,14 @@ export const rowStatusLabels: Readonly<Record<RowStatus | 'signing', string>> = 
   voided: '已作废',
 }
 
-/** Small tags beside a status: a void agreement under way, and the viewer's own approval under way. */
-export const rowTagLabels = { voiding: '作废中', approving: '用印审批中' } as const
+/**
+ * Small tags beside a status: a void agreement under way, the viewer's own approval under way, and a signature that the
+ * time-stamping authority has yet to prove the time of.
+ */
+export const rowTagLabels = { voiding: '作废中', approving: '用印审批中', timestamping: '正在加盖时间戳' } as const
+
+/** A small tag beside a status. */
+export type RowTag = keyof typeof rowTagLabels
 
 /** Party states (domain 5.2). */
 export const partyStateLabels: Readonly<Record<PartyState, string>> = {
@@ -36,6 +42,8 @@ export const partyStateLabels: Readonly<Record<PartyState, string>> = {
   expired: '已过期',
   closed: '已终止',
   transferred: '已转交',
+  replaced: '已更换',
+  removed: '已移除',
 }
 
 /** Authentication badges; `of` tells the two kinds under way or failed apart without colour (checklist S2). */

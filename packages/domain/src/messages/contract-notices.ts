@@ -6,8 +6,8 @@ const detailPath =
   (kind: 'normal' | 'relieve') =>
   ({ signId }: { signId: string }) =>
     `/temp-info?${new URLSearchParams({ signId })}&taskType=${kind}`
-// A hint alone: whatever the contract is, its page says (checklist I19).
-const contractPath = detailPath('normal')
+/** A contract's page. The kind is a hint alone: whatever the contract is, its page says (checklist I19). */
+export const contractPath = detailPath('normal')
 
 const afterExpiry = ({ isInitiator }: NoticeFacts['expired']) =>
   isInitiator ? '。如需继续请重新发起' : '，签署终止，您无需处理'
@@ -150,19 +150,32 @@ export const contractNotices = {
         button: '查看并签署',
       }),
   },
-  partyReplaced: {
-    label: '更换签署方',
-    sms: 'never',
+  partiesChanged: {
+    label: '签署方变更',
+    sms: 'on',
     mail: 'off',
-    text: ({ who, title, from, to }) => `${who}已将《${title}》的签署方${from}更换为${to}`,
+    text: ({ who, title, what }) => `${who}变更了《${title}》的签署方：${what}`,
     path: contractPath,
-    writeSms: null,
+    writeSms: ({ who, title, url }, brand) => smsMessage('partiesChanged', { who, title, url }, brand),
     writeMail: (facts, sender) =>
       contractMail(facts, sender, {
-        subject: `《${facts.title}》更换了签署方`,
-        line: `${facts.who}已将${named(facts)}的签署方${facts.from}更换为${facts.to}。`,
+        subject: `《${facts.title}》变更了签署方`,
+        line: `${facts.who}变更了${named(facts)}的签署方：${facts.what}。`,
         button: '查看合同',
       }),
+  },
+  noLongerParty: {
+    label: '不再签署',
+    sms: 'on',
+    mail: 'off',
+    text: ({ who, title }) => `${who}变更了《${title}》的签署方，您不再是签署方，无需处理`,
+    // The contract itself opens no more.
+    path: () => '/space/contract-list?status=all',
+    writeSms: ({ who, title }, brand) => smsMessage('noLongerParty', { who, title }, brand),
+    writeMail: (facts, { brand }) => ({
+      subject: `【${brand}】您不再是《${facts.title}》的签署方`,
+      lines: [`您好，${facts.name}：`, `${facts.who}变更了${named(facts)}的签署方，您不再是签署方，无需处理。`],
+    }),
   },
   contractEnds: {
     label: '合同到期',

@@ -1,3 +1,13 @@
+import { type SmsBudget, smsBudgets } from './sms-budget.ts'
+
+/** How a record of an SMS says that it was not sent, for what was used up. */
+export const withheldFault = (budget: SmsBudget): string => `withheld ${budget}`
+
+const withheld: Readonly<Record<SmsBudget, string>> = {
+  recipient: '该手机号今日收到的短信已达上限，未发送短信；可复制签署链接转发给对方',
+  sender: '贵方今日发出的短信已达上限，未发送短信；可复制签署链接转发给对方',
+}
+
 /** Codes of carriers and mail servers, by what their beginnings mean to whoever sent the message. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [/MOBILE_NUMBER_ILLEGAL|IncorrectPhoneNumber|PhoneNumberParseFail|InvalidPhoneNumber/i, '手机号不存在或格式不正确'],
@@ -12,6 +22,8 @@ const meanings: readonly (readonly [RegExp, string])[] = [
 
 /** Why a message did not arrive, in words; a carrier's own code stands behind what nobody has translated. */
 export function deliveryFault(fault: string): string {
+  const budget = smsBudgets.find((one) => withheldFault(one) === fault)
+  if (budget) return withheld[budget]
   const known = meanings.find(([pattern]) => pattern.test(fault))
   return known ? known[1] : `网关未能送达（${fault.split(' ')[0]?.slice(0, 40)}）`
 }

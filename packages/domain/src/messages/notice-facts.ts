@@ -1,3 +1,5 @@
+import type { SmsBudget } from './sms-budget.ts'
+
 /**
  * A contract as a notice names it: `name` whom it is told, `url` the link of SMS and mail, null when there is none of
  * its own.
@@ -23,11 +25,17 @@ export type NoticeFacts = {
   dueInitiator: AboutContract & { date: string; n: number }
   extended: AboutContract & { date: string; url: string }
   transferred: Asked
-  /** `who` put the party `to` in the place of `from`. */
-  partyReplaced: AboutContract & { who: string; from: string; to: string }
+  /** `what` `who` changed of the parties, as a phrase. */
+  partiesChanged: AboutContract & { who: string; what: string; url: string }
+  /** Somebody who signs it no more, because `who` changed the parties. */
+  noLongerParty: AboutContract & { who: string }
   contractEnds: AboutContract & { date: string }
   rejected: AboutContract & { isInitiator: boolean; signer: string; reason: string }
   recalled: AboutContract
+  /** Of the day's recalls that give a 份 back none is left. */
+  notRefunded: AboutContract
+  /** An SMS to `phone` (masked) was not sent. */
+  smsWithheld: AboutContract & { phone: string; budget: SmsBudget }
   expired: AboutContract & { isInitiator: boolean }
   finished: AboutContract & { url: string }
   cc: AboutContract & { who: string; url: string }

@@ -19,10 +19,13 @@ const facts: NoticeFacts = {
   dueInitiator: { ...contract, date: '01-20 18:00', n: 2 },
   extended: asked,
   transferred: asked,
-  partyReplaced: { ...contract, who: '李静', from: '王小明', to: '赵一一' },
+  partiesChanged: { ...contract, who: '李静', what: '王小明更换为赵一一', url },
+  noLongerParty: { ...contract, who: '李静' },
   contractEnds: { ...contract, date: '01-20' },
   rejected: { ...contract, isInitiator: true, signer: '李静', reason: '金额有误' },
   recalled: contract,
+  notRefunded: contract,
+  smsWithheld: { ...contract, phone: '138****0001', budget: 'sender' },
   expired: { ...contract, isInitiator: true },
   finished: { ...contract, url },
   cc: asked,
@@ -68,6 +71,7 @@ function write<K extends NoticeKind>(kind: K): Written {
 
 /** Kinds that are not about one contract that whoever is told may open. */
 const ownPages = new Map<NoticeKind, RegExp>([
+  ['noLongerParty', /^\/space\/contract-list\?status=all$/],
   ['batchSent', /^\/space\/template-batch\?batchId=b1$/],
   ['toApprove', /^\/approve-info\?approveId=a1$/],
   ['approved', /^\/approve-info\?approveId=a1$/],

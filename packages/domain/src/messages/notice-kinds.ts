@@ -3,10 +3,12 @@ import { approvalNotices } from './approval-notices.ts'
 import { contractNotices } from './contract-notices.ts'
 import type { NoticeFacts, NoticeKind } from './notice-facts.ts'
 import type { NoticeRule } from './notice-rule.ts'
+import { sendingNotices } from './sending-notices.ts'
 
 /** Every kind of notice: its channels, and how it reads in each (domain 8). */
 export const noticeKinds: { readonly [K in NoticeKind]: NoticeRule<NoticeFacts[K]> } = {
   ...contractNotices,
+  ...sendingNotices,
   ...approvalNotices,
   ...accountNotices,
 }

@@ -26,6 +26,8 @@ export const smsTemplates = {
   dueInitiator: '【{brand}】您发起的《{title}》将于{date}截止，尚有{n}方未签署，可登录催签或延期。',
   extended: '【{brand}】《{title}》的签署截止时间已延至{date}，请及时签署：{url}',
   transferred: '【{brand}】{who}将《{title}》转交给您签署，请于{date}前完成：{url}',
+  partiesChanged: '【{brand}】{who}变更了《{title}》的签署方，请查看：{url}',
+  noLongerParty: '【{brand}】{who}变更了《{title}》的签署方，您不再是签署方，无需处理。',
   contractEnds: '【{brand}】《{title}》将于{date}到期，如需续签或终止请及时处理。',
   rejected: '【{brand}】您发起的《{title}》已被{signer}拒签，原因：{reason}。',
   rejectedOthers: '【{brand}】《{title}》已被{signer}拒签，签署终止，您无需处理。',

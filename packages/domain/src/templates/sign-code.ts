@@ -1,6 +1,7 @@
 import type { FieldFault } from '../contract/draft-rules.ts'
 import { lifecycle, type StateOf } from '../lifecycle.ts'
 import type { TemplateRole } from './template-rules.ts'
+import { isOneLine, notOneLine } from '../text/one-line.ts'
 
 /** A code that many scan: it may be stopped for a while, and ends for good. */
 export const signCodeLifecycle = lifecycle({
@@ -71,6 +72,7 @@ export function signCodeFaults(
   const length = [...name.trim()].length
   return [
     ...when(length === 0, 'name', '请填写签署码名称'),
+    ...when(!isOneLine(name.trim()), 'name', notOneLine('签署码名称')),
     ...when(length > signCodeLimits.name, 'name', `名称不能超过${signCodeLimits.name}个字`),
     ...when(
       !Number.isInteger(cap) || cap < 1 || cap > signCodeLimits.cap,

@@ -7,6 +7,7 @@ import { checkCompanyName } from '../identity/company.ts'
 import { checkPassportName } from '../identity/person-name.ts'
 import { checkPhone } from '../identity/phone.ts'
 import { titleFaults } from './title-pattern.ts'
+import { isOneLine, notOneLine } from '../text/one-line.ts'
 
 /** Limits of templates: how many a space keeps, names in characters, days a launched contract may be signed in. */
 export const templateLimits = {
@@ -55,6 +56,7 @@ const faultsOf = (field: string, checked: Checked<unknown>): FieldFault[] =>
 export function templateNameFaults(name: string): FieldFault[] {
   const length = [...name.trim()].length
   if (length === 0) return [fault('templateName', '请填写模板名称')]
+  if (!isOneLine(name.trim())) return [fault('templateName', notOneLine('模板名称'))]
   return when(length > templateLimits.name, 'templateName', `模板名称不能超过${templateLimits.name}个字`)
 }
 
@@ -77,6 +79,7 @@ function roleNameFaults(names: readonly string[], index: number): FieldFault[] {
   const field = `roles.${index}.roleName`
   return [
     ...when(name === '', field, '请填写角色名称'),
+    ...when(!isOneLine(name), field, notOneLine('角色名称')),
     ...when([...name].length > templateLimits.roleName, field, `角色名称不能超过${templateLimits.roleName}个字`),
     ...when(name !== '' && names.indexOf(name) !== index, field, '角色名称重复'),
   ]

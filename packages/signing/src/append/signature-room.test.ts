@@ -4,7 +4,7 @@ import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { appendDocumentTimestamp } from '../levels/archive-document.ts'
 import { PlaceholderTooSmall } from '@moqi/pdf/write/increment'
 import { opensslAuthority } from '@moqi/trust/testing/openssl-authority'
-import { requestToken, type TimestampAuthority } from '@moqi/trust/timestamp/request-token'
+import type { TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
 import { hasTool } from '@moqi/trust/testing/foreign-judge'
 import { signDigest } from '@moqi/trust/cms/signed-data'
@@ -24,17 +24,17 @@ const request = {
 }
 
 test('our own chain and time-stamp have the room they take, and little more', async () => {
-  await requestToken(on.timestamps, Buffer.from('anything'))
-  const taken = await signDigest({ key, timestamps: on.timestamps }, Buffer.alloc(32))
-  expect(signatureRoom(key.identity, on.timestamps) - taken.length).toBeGreaterThan(256)
-  expect(signatureRoom(key.identity, on.timestamps) - taken.length).toBeLessThan(1280)
+  await signDigest({ key, timestamps: on.timestamps }, Buffer.alloc(32))
+  const taken = await signDigest({ key, timestamps: on.timestamps }, Buffer.alloc(32, 1))
+  expect(signatureRoom(key.identity, on.timestamps) - taken.length).toBeGreaterThan(64)
+  expect(signatureRoom(key.identity, on.timestamps) - taken.length).toBeLessThan(320)
   expect(timestampRoom(on.timestamps, 12 * 1024)).toBe(12 * 1024)
 })
 
 test('a long chain makes room for itself', () => {
   const { identity } = key
   const chain = Array.from({ length: 4 }, () => Buffer.alloc(1800))
-  expect(signatureRoom({ ...identity, chain })).toBeGreaterThan(4 * 1800 + identity.certificate.length + 1024)
+  expect(signatureRoom({ ...identity, chain })).toBeGreaterThan(4 * 1800 + identity.certificate.length + 512)
 })
 
 test('what does not fit is made once more with room for it, unless it asks for too much', async () => {
@@ -44,9 +44,9 @@ test('what does not fit is made once more with room for it, unless it asks for t
     if (capacity < needed) throw new PlaceholderTooSmall(needed, capacity)
     return capacity
   }
-  expect(await withRoom(() => 512, asking(1000))).toBe(1536)
+  expect(await withRoom(() => 512, asking(1000))).toBe(1088)
   await expect(withRoom(() => 512, asking(70_000))).rejects.toThrow(PlaceholderTooSmall)
-  expect(tried).toEqual([512, 1536, 512])
+  expect(tried).toEqual([512, 1088, 512])
 })
 
 describe.skipIf(!hasTool('openssl'))('an authority whose chain is of RSA-4096 (needs openssl)', () => {
@@ -83,6 +83,6 @@ describe.skipIf(!hasTool('openssl'))('an authority whose chain is of RSA-4096 (n
 
   test('signs without time-stamp in no more room than ever', () => {
     expect(signatureRoom(key.identity)).toBeLessThan(3 * 1024)
-    expect(signatureRoom(key.identity, counted)).toBeGreaterThan(8 * 1024)
+    expect(signatureRoom(key.identity, counted)).toBeGreaterThan(7.5 * 1024)
   })
 })

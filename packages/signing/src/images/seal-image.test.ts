@@ -16,6 +16,20 @@ test('colour and alpha are kept apart, and what is transparent is black', () => 
   expect([...inflateSync(image.alpha)]).toEqual([0, 128])
 })
 
+test('a picture of one ink is that ink everywhere, and its opacity keeps sixteen steps', () => {
+  const data = Buffer.from([0, 0, 0, 0, 230, 0, 19, 255, 231, 0, 18, 140, 255, 0, 0, 4])
+  const image = sealImage(encodePng({ width: 4, height: 1, channels: 4, data }))
+  expect([...inflateSync(image.colour)]).toEqual([230, 0, 19, 230, 0, 19, 230, 0, 19, 230, 0, 19])
+  expect([...inflateSync(image.alpha)]).toEqual([0, 255, 136, 0])
+})
+
+test('a second colour, however little of it, is kept as it is', () => {
+  const data = Buffer.from([230, 0, 19, 255, 230, 20, 19, 255, 0, 0, 0, 0])
+  const image = sealImage(encodePng({ width: 3, height: 1, channels: 4, data }))
+  expect([...inflateSync(image.colour)]).toEqual([230, 0, 19, 230, 20, 19, 0, 0, 0])
+  expect([...inflateSync(image.alpha)]).toEqual([255, 255, 0])
+})
+
 test('an image packed into one blob comes back the same', () => {
   const image = sealImage(discPng(40))
   const unpacked = unpackSealImage(packSealImage(image))

@@ -23,19 +23,54 @@ export class UnusableImage extends Error {
 /** 300 dpi of 100 mm is 1181 pixels; four times that is nobody's seal. */
 const maxSide = 4096
 
-/** Codes an 8-bit PNG without interlace; throws `PngRefusal` for any other. */
+/**
+ * How far a colour may lie from the ink's, of 255, to be that ink: drawing with soft edges rounds each colour by its
+ * opacity.
+ */
+const sameInk = 8
+/** Steps of opacity of one ink: more of them are not seen in an edge, and are a quarter of its bytes. */
+const opacitySteps = 15
+
+/**
+ * Codes an 8-bit PNG without interlace; throws `PngRefusal` for any other. A picture of one ink, as every seal is that
+ * the platform draws, is that ink everywhere, and its shape is the opacity alone.
+ */
 export function sealImage(png: Buffer): SealImage {
   const { width, height, data } = decodePng(png, maxSide)
-  const colour = Buffer.alloc(width * height * 3)
+  const ink = inkOf(data)
+  const colour = ink ? Buffer.alloc(width * height * 3, ink) : coloursOf(data)
   const alpha = Buffer.alloc(width * height)
   for (let pixel = 0; pixel < alpha.length; pixel++) {
     const opacity = data[pixel * 4 + 3] ?? 0
-    alpha[pixel] = opacity
-    // What nobody sees is stored as black, which deflates to nothing.
-    if (opacity) colour.set(data.subarray(pixel * 4, pixel * 4 + 3), pixel * 3)
+    alpha[pixel] = ink ? Math.round(Math.round((opacity * opacitySteps) / 255) * (255 / opacitySteps)) : opacity
   }
   const sha256 = createHash('sha256').update(png).digest('hex')
   return { sha256, width, height, colour: deflateSync(colour, { level: 9 }), alpha: deflateSync(alpha, { level: 9 }) }
+}
+
+/** The colour of what is fully to be seen, where all that is seen at all is of it; 3 bytes, or null. */
+function inkOf(data: Uint8Array): Uint8Array | null {
+  let ink: Uint8Array | null = null
+  for (let at = 0; at < data.length && !ink; at += 4) if (data[at + 3] === 255) ink = data.subarray(at, at + 3)
+  if (!ink) return null
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3] === 0) continue
+    // What is hardly seen has hardly a colour: its rounding grows as its opacity goes.
+    const most = sameInk + 255 / (data[at + 3] ?? 1)
+    for (let part = 0; part < 3; part++) {
+      if (Math.abs((data[at + part] ?? 0) - (ink[part] ?? 0)) > most) return null
+    }
+  }
+  return ink
+}
+
+/** What nobody sees is stored as black, which deflates to nothing. */
+function coloursOf(data: Uint8Array): Buffer {
+  const colours = Buffer.alloc((data.length / 4) * 3)
+  for (let pixel = 0; pixel * 4 < data.length; pixel++) {
+    if (data[pixel * 4 + 3]) colours.set(data.subarray(pixel * 4, pixel * 4 + 3), pixel * 3)
+  }
+  return colours
 }
 
 const magic = Buffer.from('MQI1', 'latin1')

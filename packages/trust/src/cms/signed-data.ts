@@ -122,7 +122,8 @@ export function documentForm(keyType: KeyType, edition: GmEdition = '2017'): Mes
 
 /**
  * A detached signature over a digest made with the hash of the key's type: CAdES, or for SM2 the SignedData of
- * GB/T 35275. With an authority it carries a time-stamp over the same hash (PAdES B-T). `more` are signed attributes.
+ * GB/T 35275. With an authority it carries a time-stamp over the same hash (PAdES B-T), without the certificates that
+ * the signature brings anyway. `more` are signed attributes.
  */
 export async function signDigest(
   deps: { key: SigningKey; timestamps?: TimestampAuthority | undefined; edition?: GmEdition | undefined },
@@ -133,6 +134,8 @@ export async function signDigest(
   const form = documentForm(identity.keyType, deps.edition)
   const attributes = signedAttributes(identity, digest, form.data, ...more)
   const signature = await sign(attributes)
-  const timestamp = deps.timestamps && (await requestToken(deps.timestamps, signature, digestOf[identity.keyType]))
+  const brought = [identity.certificate, ...identity.chain]
+  const digestName = digestOf[identity.keyType]
+  const timestamp = deps.timestamps && (await requestToken(deps.timestamps, signature, digestName, brought))
   return signedData({ identity, form, attributes, signature, ...(timestamp ? { timestamp } : {}) })
 }

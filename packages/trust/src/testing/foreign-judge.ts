@@ -58,7 +58,7 @@ export function opensslCms({ cms, content }: Covered, root: Buffer): Opinion {
   return ask('openssl', 'cms', '-verify', '-binary', '-cades', '-CAfile', files.root, '-purpose', 'any', ...input)
 }
 
-/** openssl's opinion of the time-stamp inside a signature under a root (DER). */
+/** openssl's opinion of the time-stamp inside a signature under a root (DER), which may lean on its certificates. */
 export function opensslTimestamp({ cms }: Covered, root: Buffer): Opinion {
   const signedData = descend(readStrictDer(cms), 1, 0)
   const signer = descend(childrenOf(signedData).at(-1) ?? signedData, 0)
@@ -67,6 +67,14 @@ export function opensslTimestamp({ cms }: Covered, root: Buffer): Opinion {
   const signature = parts.find(({ tag }) => tag === 0x04)
   if (!unsigned || !signature) return { code: null, said: 'the signature has no time-stamp' }
   const token = descend(unsigned, 0, 1, 0).raw
-  const files = filesOnDisk({ token, data: signature.content, root: toPem('CERTIFICATE', root) })
-  return ask('openssl', 'ts', '-verify', '-token_in', '-in', files.token, '-data', files.data, '-CAfile', files.root)
+  const brought = childrenOf(signedData).find(({ tag }) => tag === 0xa0)
+  const certificates = brought ? childrenOf(brought).map(({ raw }) => toPem('CERTIFICATE', raw)) : []
+  const files = filesOnDisk({
+    token,
+    data: signature.content,
+    root: toPem('CERTIFICATE', root),
+    brought: certificates.join(''),
+  })
+  const trust = ['-CAfile', files.root, ...(brought ? ['-untrusted', files.brought] : [])]
+  return ask('openssl', 'ts', '-verify', '-token_in', '-in', files.token, '-data', files.data, ...trust)
 }

@@ -1,10 +1,12 @@
 import { digestName } from '../cms/check-signature.ts'
 import {
+  attemptDer,
   childrenIn,
   childrenOf,
   countOf,
   type Der,
   DerFault,
+  descend,
   octetsOf,
   oidOf,
   readDer,
@@ -40,6 +42,16 @@ export function readTokenInfo(bytes: Buffer): TokenInfo {
     proven: { time: timeOf(time), accuracy, ...(digest === undefined ? {} : { digest }) },
     ordered: optional.some(({ tag, content }) => tag === tags.boolean && content[0] !== 0),
   }
+}
+
+/** The time (ms) that an authority's answer (DER TimeStampResp) tells; null when it holds no readable time-stamp. */
+export function timeOfAnswer(answer: Buffer): number | null {
+  const time = attemptDer(() => {
+    // TimeStampResp → ContentInfo → SignedData → EncapsulatedContentInfo → OCTET STRING → TSTInfo
+    const [, token] = childrenIn(readDer(answer), tags.sequence)
+    return token && readTokenInfo(octetsOf(descend(token, 1, 0, 2, 1, 0))).proven.time
+  })
+  return time ?? null
 }
 
 /** Seconds, milliseconds [0] and microseconds [1], each of which may be absent. */

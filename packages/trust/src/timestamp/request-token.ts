@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { digest, digestAlgorithm, type DigestName } from '../cms/keys.ts'
-import { boolean, integer, octets, sequence } from '../asn1/write-der.ts'
-import { childrenOf, descend, readStrictDer } from '../asn1/read-der.ts'
+import { boolean, encode, explicit, integer, octets, sequence } from '../asn1/write-der.ts'
+import { childrenOf, descend, readStrictDer, tags } from '../asn1/read-der.ts'
 import { boundedAnswer, NoAnswer } from '../http/bounded-answer.ts'
 
 /** Sends a DER TimeStampReq to an authority (in process or over HTTP) and returns its DER TimeStampResp. */
@@ -21,41 +21,77 @@ export class TimestampRefusal extends Error {
   }
 }
 
-/** Bytes of the largest token of each authority, kept as long as the authority itself. */
-const largestTokens = new WeakMap<TimestampAuthority, number>()
+/** Whether a time-stamp lies in a signature, which may bring its certificates, or stands for itself. */
+type TokenUse = 'inSignature' | 'alone'
 
-/** Bytes of the largest token this authority has given since the process began; undefined before its first. */
-export const largestToken = (authority: TimestampAuthority): number | undefined => largestTokens.get(authority)
+/** Bytes of the largest token of each authority by its use, kept as long as the authority itself. */
+const largestTokens = new WeakMap<TimestampAuthority, Partial<Record<TokenUse, number>>>()
+
+/**
+ * Bytes of the largest token this authority has given for such a use since the process began, or for another;
+ * undefined before its first.
+ */
+export function largestToken(authority: TimestampAuthority, use: TokenUse): number | undefined {
+  const known = largestTokens.get(authority)
+  return known?.[use] ?? known?.[use === 'alone' ? 'inSignature' : 'alone']
+}
+
+function remembered(authority: TimestampAuthority, use: TokenUse, token: Buffer): Buffer {
+  const known = largestTokens.get(authority)
+  largestTokens.set(authority, { ...known, [use]: Math.max(token.length, known?.[use] ?? 0) })
+  return token
+}
 
 /** granted, and grantedWithMods (RFC 3161 §2.4.2). */
 const grantedStatuses = new Set([0, 1])
 const integerTag = 0x02
 
 /**
- * A TimeStampToken (DER) over the digest of `data`. Throws `TimestampRefusal` unless the authority granted it
- * over this very imprint with this nonce; the token's signature is the verifier's business.
+ * A TimeStampToken (DER) over the digest of `data`, for a signature that brings the certificates `known` (DER), which
+ * are left out of the token. Throws `TimestampRefusal` unless the authority granted it over this very imprint with this
+ * nonce; the token's signature is the verifier's business.
  */
-export function requestToken(
+export async function requestToken(
   authority: TimestampAuthority,
   data: Buffer,
   digestName: DigestName = 'SHA-256',
+  known: readonly Buffer[] = [],
 ): Promise<Buffer> {
-  return requestTokenOver(authority, digest(digestName, data), digestName)
+  const token = await askToken(authority, digest(digestName, data), digestName)
+  return remembered(authority, 'inSignature', withoutCertificates(token, known))
 }
 
-/** The same for bytes of which only the digest is at hand. */
+/** The same of which only the digest is at hand, and which stands for itself. */
 export async function requestTokenOver(
   authority: TimestampAuthority,
   hashed: Buffer,
   digestName: DigestName = 'SHA-256',
 ): Promise<Buffer> {
+  return remembered(authority, 'alone', await askToken(authority, hashed, digestName))
+}
+
+async function askToken(authority: TimestampAuthority, hashed: Buffer, digestName: DigestName): Promise<Buffer> {
   const imprint = sequence(digestAlgorithm[digestName], octets(hashed))
   const nonce = integer(randomBytes(8))
   const answer = await authority(sequence(integer(1), imprint, nonce, boolean(true)))
   const token = grantedToken(answer)
   checkAnswers(token, imprint, nonce)
-  largestTokens.set(authority, Math.max(token.length, largestToken(authority) ?? 0))
   return token
+}
+
+/** The certificates of a message are no part of what it signs (RFC 5652 §5.4). */
+function withoutCertificates(token: Buffer, known: readonly Buffer[]): Buffer {
+  if (!known.some((certificate) => token.includes(certificate))) return token
+  return readable(() => {
+    const [type, message] = childrenOf(readStrictDer(token))
+    if (!type || !message) return token
+    const fields = childrenOf(descend(message, 0)).flatMap((field) => {
+      if (field.tag !== tags.context0) return [field.raw]
+      const left = childrenOf(field).flatMap(({ raw }) => (known.some((one) => one.equals(raw)) ? [] : [raw]))
+      return left.length > 0 ? [encode(tags.context0, ...left)] : []
+    })
+    return sequence(type.raw, explicit(0, sequence(...fields)))
+  })
 }
 
 function grantedToken(answer: Buffer): Buffer {

@@ -209,6 +209,13 @@ export const signatureReasons = {
     'No time-stamp of its own; a later document time-stamp proves the time',
     'EN 319 142-1 §5.4.3',
   ],
+  'timestamp-awaited': [
+    'time',
+    'indeterminate',
+    '等待时间戳：签署时间尚未由时间戳证明',
+    'Awaiting its time-stamp: nothing proves the time of signing yet',
+    '§5',
+  ],
   'timestamp-missing': ['time', 'info', '没有时间戳', 'No time-stamp', '§4 T4'],
   'claimed-time-contradicts': ['time', 'warning', '声称的时间与时间戳不符', 'Claimed time contradicts', '§4 T4'],
 } as const satisfies Record<string, ReasonRow>

@@ -1,5 +1,6 @@
 import { approvalLifecycle } from '@moqi/domain/approvals/approval-lifecycle'
 import { closeSeats } from '@moqi/domain/approvals/course'
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import type { Applied } from '#src/cores/contract/apply-change.ts'
 import type { LogActor } from '#src/cores/contract/contract-log.ts'
 import type { PartyRow } from '#src/cores/contract/contract-rows.ts'
@@ -8,7 +9,7 @@ import { type Db, inTenant } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { holdApplication, storeHappening } from './application.ts'
 
-const ended: ReadonlySet<PartyRow['state']> = new Set(['closed', 'expired', 'rejected', 'transferred'])
+const ended: ReadonlySet<PartyRow['state']> = new Set(['closed', 'expired', 'rejected'])
 
 /** Parties whose applications a change of the contract ends: it is over for them, or somebody else's now. */
 export function partiesEnded({ before, after }: Pick<Applied, 'before' | 'after'>): PartyRow[] {
@@ -16,7 +17,7 @@ export function partiesEnded({ before, after }: Pick<Applied, 'before' | 'after'
   return before.parties.filter((old) => {
     const party = now.get(old.party_no)
     if (old.state !== 'approving' && old.state !== 'approvalFailed') return false
-    return !party || ended.has(party.state) || party.account_id !== old.account_id
+    return !party || ended.has(party.state) || hasLeft(party) || party.account_id !== old.account_id
   })
 }
 

@@ -10,9 +10,9 @@ export type Applied = { before: StoredContract; after: StoredContract; opened: R
 
 /**
  * What a change makes of a contract, as data: pure, so that a model test can run a million of them. The law's
- * consequences are drawn here and nowhere else: sending and signing open whoever is next, the last signature finishes
- * the contract, one party's refusal ends it, and an end ends every party that has not ended. Throws the lifecycle's
- * refusal for a move that cannot happen; `now` in ms since epoch.
+ * consequences are drawn here and nowhere else: sending, signing and taking a party out open whoever is next, the last
+ * signature finishes the contract, one party's refusal ends it, and an end ends every party that has not ended. Throws
+ * the lifecycle's refusal for a move that cannot happen; `now` in ms since epoch.
  */
 export function applyChange(before: StoredContract, change: Change, now: number): Applied {
   const contract = { ...before.contract, ...change.set, ...change.note }
@@ -56,6 +56,7 @@ function applyPartyMove(stored: StoredContract, party: PartyRow, event: PartyEve
     contract.state = contractLifecycle.after(contract.state, 'reject')
     endParties(stored, 'close')
   }
+  if (party.state === 'removed') return openNext(stored)
   if (party.state !== 'signed') return []
   party.signed_at = now
   const complete = allSigned(stored.parties.map(turnOf))

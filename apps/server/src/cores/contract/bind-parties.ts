@@ -1,3 +1,4 @@
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import type { Db } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { StoredContract, PartyRow } from './contract-rows.ts'
@@ -40,9 +41,7 @@ export function bindParties(stored: StoredContract, claimants: Claimants): Pick<
 export function boundParty(stored: StoredContract, party: PartyRow, claimant: Claimant | null): PartyFields {
   const initiatorSigns = stored.parties.some(
     (other) =>
-      other.party_no !== party.party_no &&
-      other.state !== 'transferred' &&
-      other.sign_id === stored.contract.initiator_sign_id,
+      other.party_no !== party.party_no && !hasLeft(other) && other.sign_id === stored.contract.initiator_sign_id,
   )
   return bound(stored, party, claimant, !initiatorSigns && isInitiator(claimant, stored))
 }

@@ -16,6 +16,7 @@ import { type Concerned, notifyPeople } from './notify-people.ts'
 import { openCc } from './open-cc.ts'
 import { queueAutomatic } from './automatic-turn.ts'
 import { askToSign } from './open-parties.ts'
+import { noteVoided } from './note-voided.ts'
 import { noteContact } from './party-contacts.ts'
 import { partyLinks } from './party-links.ts'
 import { contractLink, keepShortLinks } from './short-link.ts'
@@ -56,6 +57,9 @@ export async function commitChange(
   await endApplications(deps, tx, actor, applied)
   await reachPeople(deps, tx, actor, done)
   await write?.(tx, applied)
+  if (after.contract.state === 'voided' && applied.before.contract.state !== 'voided') {
+    await noteVoided(deps, tx, after.contract)
+  }
   const rows = await moveRows(deps, tx, done)
   await Promise.all([
     ...(along?.(tx, applied) ?? []),

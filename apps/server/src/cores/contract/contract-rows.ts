@@ -1,3 +1,4 @@
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import type { RowView } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Selectable } from 'kysely'
@@ -101,7 +102,7 @@ export function partyOf({ parties }: Pick<StoredContract, 'parties'>, partyNo: n
  */
 export const partyNamesOf = (parties: readonly PartyRow[], isOwn: (party: PartyRow) => boolean = () => false): string =>
   parties
-    .filter(({ state }) => state !== 'transferred')
+    .filter((party) => !hasLeft(party))
     .toSorted((a, b) => Number(isOwn(a)) - Number(isOwn(b)) || a.sign_order - b.sign_order)
     .map(({ name, company_name }) => inFull(name, company_name))
     .join('、')

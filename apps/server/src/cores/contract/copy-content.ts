@@ -1,4 +1,4 @@
-import { partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
+import { hasLeft, partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { areaOfRow, areasOf } from './contract-files.ts'
@@ -36,7 +36,7 @@ export async function copyParties(
   old: StoredContract,
   contract: ContractRow,
 ): Promise<Map<number, number>> {
-  const signing = old.parties.filter(({ state }) => state !== 'transferred')
+  const signing = old.parties.filter((party) => !hasLeft(party))
   const signIds = { newSignId: () => newSignId(deps) }
   const parties = signing.map((party, index) => copyParty(signIds, contract, party, index + 1))
   if (parties.length > 0) await tx.insertInto('party').values(parties).execute()

@@ -1,19 +1,18 @@
+import { hash } from 'node:crypto'
 import type { FileField } from '@moqi/domain/contract/file-fields'
 import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
 import { FreezeRefusal, type FreezeRefusalReason } from '@moqi/signing/freeze/field-plan'
 import { type AreaRow, areasOf, filesInOrder } from './contract-files.ts'
 import type { ContractRow, StoredContract } from './contract-rows.ts'
-import { holdBlobs } from '#src/platform/blobs/blob-holders.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { FrozenDocument } from '#src/platform/freeze-pool.ts'
 import { planFields, type PlannedSlot } from './field-plan.ts'
 
-/** One file of a contract, frozen: its increment is stored already, its rows are not. */
+/** One file of a contract, frozen and not stored yet. */
 export type FrozenFile = {
   fileId: string
   base: { sha256: string; length: number }
-  incrementSha256: string
   document: FrozenDocument
   slots: PlannedSlot[]
 }
@@ -52,9 +51,8 @@ export async function freezeSources(
     const document = await deps.freezer.freeze(bytes, plan).catch((error: unknown) => {
       throw error instanceof FreezeRefusal ? refusalOf(error, file.name) : error
     })
-    const incrementSha256 = await deps.blobs.put(document.increment)
     const base = { sha256: file.kept_sha256, length: bytes.length }
-    frozen.push({ fileId: file.file_id, base, incrementSha256, document, slots })
+    frozen.push({ fileId: file.file_id, base, document, slots })
   }
   return frozen
 }
@@ -83,6 +81,13 @@ function refusalOf(error: FreezeRefusal, name: string): Refusal {
   return new Refusal(code, { message: `文件《${name}》${text}` }, { cause: error })
 }
 
+/** Takes away the rows of documents that nobody has signed, before `storeFrozen` puts others there. */
+export async function dropFrozen(tx: Db, { tenant_id, contract_id }: ContractRow): Promise<void> {
+  for (const table of ['document_revision', 'document_head', 'document_slot', 'document_layout'] as const) {
+    await tx.deleteFrom(table).where('tenant_id', '=', tenant_id).where('contract_id', '=', contract_id).execute()
+  }
+}
+
 /** The rows of the frozen documents: layout, one row a slot, head, and the freezing increment as revision 0. */
 export async function storeFrozen(
   { now }: Pick<Deps, 'now'>,
@@ -90,10 +95,9 @@ export async function storeFrozen(
   contract: ContractRow,
   frozen: FrozenFile[],
 ): Promise<void> {
-  for (const { fileId, base, incrementSha256, document, slots } of frozen) {
+  for (const { fileId, base, document, slots } of frozen) {
     const key = { tenant_id: contract.tenant_id, contract_id: contract.contract_id, file_id: fileId }
     const { layout, head, increment } = document
-    await holdBlobs(tx, contract.contract_id, [incrementSha256])
     await tx
       .insertInto('document_layout')
       .values({
@@ -122,9 +126,10 @@ export async function storeFrozen(
       .values({
         ...key,
         revision: 0,
-        sha256: incrementSha256,
+        sha256: hash('sha256', increment, 'hex'),
         start: base.length,
         length: increment.length,
+        bytes: increment,
         party_no: null,
         awaiting_timestamp: document.awaitingTimestamp,
         created_at: now(),

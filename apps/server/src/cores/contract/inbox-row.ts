@@ -1,4 +1,5 @@
 import { rowEntry } from '@moqi/domain/contract/order'
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import { rowStatus } from '@moqi/domain/contract/row-policy'
 import type { Selectable } from 'kysely'
 import type { Schema } from '#src/platform/database/schema.ts'
@@ -74,7 +75,7 @@ type KnownParty = PartyRow & { party_tenant_id: string; account_id: string }
 
 /** Whether it is known whose party it is; who handed over is no party any more. */
 const isParty = (party: PartyRow): party is KnownParty =>
-  party.state !== 'transferred' && party.party_tenant_id !== null && party.account_id !== null
+  !hasLeft(party) && party.party_tenant_id !== null && party.account_id !== null
 
 /**
  * Whether a party is the viewer, in whichever space, or acts for the viewer's; before it is sent nobody is, but who is

@@ -1,4 +1,5 @@
 import type { Db } from '#src/platform/database/database.ts'
+import { noteVoidedAgain } from './note-voided.ts'
 
 /**
  * Notes until when (ms since epoch) a contract's archive holds: no change of the contract, so its version stays and
@@ -15,4 +16,5 @@ export async function noteArchived(
     .where('tenant_id', '=', tenantId)
     .where('contract_id', '=', contractId)
     .execute()
+  await noteVoidedAgain(tx, { tenantId, contractId })
 }

@@ -7,9 +7,16 @@ import type { CcRow, ContractRow, PartyRow, StoredContract } from './contract-ro
 
 /**
  * Somebody a contract concerns, that person's own handle of it, and as which party; `inAppOnly` hears it in the
- * application alone.
+ * application alone, `withoutSms` in every other way.
  */
-export type Concerned = { to: Recipient; name: string; signId: string; inAppOnly?: boolean; partyNo?: number }
+export type Concerned = {
+  to: Recipient
+  name: string
+  signId: string
+  inAppOnly?: boolean
+  withoutSms?: boolean
+  partyNo?: number
+}
 
 /** A party as notices reach it. */
 export const concernedParty = (
@@ -106,6 +113,15 @@ export async function notifyPeople<K extends NoticeKind>(
     reached.add(whom).add(where)
     const facts = factsOf(aboutContract(contract, person))
     const about = { contractId: contract.contract_id, partyNo: person.partyNo ?? null }
-    await notify(deps, tx, { kind, to, facts, inAppOnly, about, ...(once !== undefined && { once }) })
+    await notify(deps, tx, {
+      kind,
+      to,
+      facts,
+      inAppOnly,
+      withoutSms: person.withoutSms === true,
+      about,
+      senderTenantId: contract.tenant_id,
+      ...(once !== undefined && { once }),
+    })
   }
 }

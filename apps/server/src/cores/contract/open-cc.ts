@@ -70,7 +70,8 @@ export async function openCc(deps: Telling, tx: Db, stored: StoredContract, mome
     const person = { to, name: recipient.name, signId: recipient.sign_id }
     const url = claimant ? contractLink(deps, recipient.sign_id) : await ticketFor(deps, tx, stored, recipient)
     const about = { ...aboutContract(stored.contract, person), url }
-    await notify(deps, tx, { kind: 'cc', to, facts: { ...about, who: initiatorName(stored.contract) } })
+    const facts = { ...about, who: initiatorName(stored.contract) }
+    await notify(deps, tx, { kind: 'cc', to, facts, senderTenantId: stored.contract.tenant_id })
   }
 }
 

@@ -43,6 +43,7 @@ export async function askToSign(
   await notify(deps, tx, {
     kind,
     about: { contractId: contract.contract_id, partyNo: party.party_no },
+    senderTenantId: contract.tenant_id,
     ...(once !== undefined && { once }),
     to: person.to,
     facts: { ...about, initiator: initiatorWritten(contract), url },

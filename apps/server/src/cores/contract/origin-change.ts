@@ -1,3 +1,4 @@
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import type { VoidEvent } from '@moqi/domain/contract/void-lifecycle'
 import { rowStatusLabels } from '@moqi/domain/labels/status-labels'
 import type { Applied } from './apply-change.ts'
@@ -49,7 +50,7 @@ const voidTelling = (origin: StoredContract, { after: { parties } }: Applied): N
   once: voidedOnce(origin.contract.contract_id),
   people: [
     concernedInitiator(origin.contract),
-    ...[...origin.parties, ...parties].filter(({ state }) => state !== 'transferred').map(concernedParty),
+    ...[...origin.parties, ...parties].filter((party) => !hasLeft(party)).map(concernedParty),
     ...concernedCopies(origin),
   ],
   factsOf: (about) => about,

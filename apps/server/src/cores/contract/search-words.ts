@@ -67,10 +67,13 @@ export function rowWords(viewer: Viewer, createdAt: number, shown: readonly stri
   return [...new Set([...words].map((word) => numberOf(seed, word))), ...windows]
 }
 
-/** What a row is found by through its files' comparable text. */
-export function textWords(viewer: Viewer, text: string): number[] {
-  const seed = seedOf(viewer)
-  return [...new Set([...gramsOf(text)].map((gram) => numberOf(seed, gram)))]
+/** What the rows of a contract are found by through its files' comparable text, for one viewer after the other. */
+export function textWords(text: string): (viewer: Viewer) => number[] {
+  const grams = [...gramsOf(text)]
+  return (viewer) => {
+    const seed = seedOf(viewer)
+    return [...new Set(grams.map((gram) => numberOf(seed, gram)))]
+  }
 }
 
 /** The word that every row of a window of time has. */

@@ -1,3 +1,4 @@
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import { finishedMail } from '@moqi/domain/messages/contract-mail'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -14,7 +15,7 @@ const ownOnce = ({ contract_id }: ContractRow) => `finished ${contract_id}`
 
 /** Tells everybody that a contract is finished and its files verified, and mails whoever left an address for it. */
 export async function tellFinished(deps: Telling, tx: Db, { contract, parties }: StoredContract): Promise<void> {
-  const present = parties.filter(({ state }) => state !== 'transferred')
+  const present = parties.filter((party) => !hasLeft(party))
   const expiresAt = deps.now() + finishedLinkMs
   const linkOf = await partyLinks(deps, tx, contract, { parties: present, expiresAt })
   // Whoever launched it and signed it opens it as the party.

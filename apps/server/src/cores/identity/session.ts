@@ -21,7 +21,11 @@ const macParts = (
 ): KeyedPart[] => [row.token_hash.toString('hex'), row.account_id, row.idle_ms, row.created_at, row.proved_at]
 
 const touchEveryMs = 60_000
-const { idleMs, rememberedMs } = accountLimits.session
+const { idleMs, rememberedMs, longestMs, most } = accountLimits.session
+
+/** When a session ends that is used now, or was last at `seenAt`; ms. */
+export const sessionEnd = (session: { created_at: number; idle_ms: number }, seenAt: number): number =>
+  Math.min(seenAt + session.idle_ms, session.created_at + longestMs)
 
 /** Who signs in, how, and on a link's behalf for which space and since when proved. */
 export type NewSession = {
@@ -72,7 +76,29 @@ export async function startSession(
       mac: keyedHash(deps, 'session', macParts(kept)),
     })
     .execute()
+  await endOldest(tx, accountId, kept.token_hash)
   return { token, expireTime: at + kept.idle_ms, ...(secret && { device: secret }) }
+}
+
+/** Ends what is more than an account may have beside the newest session, those unused longest first. */
+async function endOldest(tx: Db, accountId: string, newest: Buffer): Promise<void> {
+  const kept = tx
+    .selectFrom('session')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '<>', newest)
+    .orderBy('seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('session_id')
+    .limit(most - 1)
+    .select('session_id')
+  const ended = await tx
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '<>', newest)
+    .where('session_id', 'not in', kept)
+    .returning('token_hash')
+    .execute()
+  tellEnded(tx, ended)
 }
 
 /** Ends one session. */
@@ -109,7 +135,7 @@ export async function findPerson(
     const rows = await sessionRows(directory, { sessionHash })
     const [found] = rows
     const at = now()
-    if (!found || at - found.seen_at > found.idle_ms) return null
+    if (!found || at > sessionEnd(found, found.seen_at)) return null
     if (!isKeyedHash(deps, 'session', macParts({ ...found, token_hash: sessionHash }), found.mac)) return null
     if (isUse && at - found.seen_at > touchEveryMs) {
       await directory.updateTable('session').set({ seen_at: at }).where('token_hash', '=', sessionHash).execute()
@@ -121,7 +147,7 @@ export async function findPerson(
       phone: found.phone,
       sessionHash,
       sessionTenantId: found.tenant_id,
-      expireTime: (isUse ? at : found.seen_at) + found.idle_ms,
+      expireTime: sessionEnd(found, isUse ? at : found.seen_at),
       spaces: ownSpaces(rows),
     }
   })
@@ -222,9 +248,9 @@ export async function stillActs({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Pe
     const found = await directory
       .selectFrom('session')
       .where('token_hash', '=', actor.sessionHash)
-      .select(['seen_at', 'idle_ms'])
+      .select(['seen_at', 'idle_ms', 'created_at'])
       .executeTakeFirst()
-    if (!found || now() - found.seen_at > found.idle_ms) return false
+    if (!found || now() > sessionEnd(found, found.seen_at)) return false
     if (!('tenantId' in actor)) return true
     const member = await directory
       .selectFrom('membership')

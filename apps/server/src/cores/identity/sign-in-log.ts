@@ -1,4 +1,5 @@
 import { accountLimits } from '@moqi/domain/account/limits'
+import { addressGroup } from '@moqi/domain/identity/address'
 import type { SignInMethod, SignInResult } from '@moqi/domain/account/sign-in'
 import { sql } from 'kysely'
 import type { Caller } from '#src/platform/actor.ts'
@@ -31,7 +32,14 @@ export async function logSignIn(
   const row = { name_key: null, account_id: accountId, at, method, result: 'success' } as const
   await tx
     .insertInto('sign_in_log')
-    .values({ ...row, address, user_agent: userAgent, device_id: deviceId, new_device: newDevice })
+    .values({
+      ...row,
+      address,
+      address_group: addressGroup(address),
+      user_agent: userAgent,
+      device_id: deviceId,
+      new_device: newDevice,
+    })
     .execute()
 }
 
@@ -62,8 +70,9 @@ export type Failure = {
 export async function logFailure(db: Db, { address, userAgent }: Caller, failure: Failure): Promise<void> {
   const { nameKey, accountId, method, result, deviceId, at } = failure
   await sql`
-    insert into sign_in_log (name_key, account_id, at, method, result, address, user_agent, device_id)
-    select ${nameKey}, ${accountId}::uuid, ${at}::bigint, ${method}, ${result}, ${address}, ${userAgent}, ${deviceId}::uuid
+    insert into sign_in_log (name_key, account_id, at, method, result, address, address_group, user_agent, device_id)
+    select ${nameKey}, ${accountId}::uuid, ${at}::bigint, ${method}, ${result}, ${address}, ${addressGroup(address)},
+      ${userAgent}, ${deviceId}::uuid
     where (select count(*) from sign_in_log where name_key = ${nameKey} and at > ${at - hourMs}::bigint) < ${failuresPerHour}::bigint
   `.execute(db)
 }
@@ -73,7 +82,7 @@ export async function isCrowded(directory: Db, address: string, now: number): Pr
   const { names, windowMs } = accountLimits.crowd
   const found = await directory
     .selectFrom('sign_in_log')
-    .where('address', '=', address)
+    .where('address_group', '=', addressGroup(address))
     .where('result', '<>', 'success')
     .where('at', '>', now - windowMs)
     .select(({ fn }) => fn.count<number>('name_key').distinct().as('failing'))

@@ -29,13 +29,13 @@ type Signature = SignatureFacts &
 /**
  * One transaction: heads, revisions, party, contract, next parties, lists, log, proof of will and messages, or nothing.
  */
-export function commitSignature(
+export async function commitSignature(
   deps: Deps,
   signer: Signer,
   entry: Entry,
   signature: Signature,
 ): Promise<{ status: WireRowStatus }> {
-  return changeContracts(deps, signer.actor, [entry], {
+  const committed = await changeContracts(deps, signer.actor, [entry], {
     facts: noFacts,
     decide: ([stored]) => ({
       changes: [signing(stored, ownParty(stored, entry), signature, deps.now())],
@@ -57,6 +57,8 @@ export function commitSignature(
           : undefined,
     }),
   })
+  deps.metrics.signatures.inc(signature.signed.length)
+  return committed
 }
 
 async function recordOwn(

@@ -98,7 +98,7 @@ const contractAndParty = compiledOnce((home, { homeTenantId, contractId, partyNo
     .select(
       sql<string[] | null>`(
         select jsonb_agg(distinct coalesce(o.company_name, o.name)) from party o
-        where o.tenant_id = c.tenant_id and o.contract_id = c.contract_id and o.state <> 'transferred'
+        where o.tenant_id = c.tenant_id and o.contract_id = c.contract_id and o.state not in ('transferred', 'replaced', 'removed')
           and coalesce(o.company_name, o.name) <> coalesce(p.company_name, p.name))`.as('counterparts'),
     ),
 )

@@ -15,10 +15,11 @@ import type { PartyPlace } from '#src/cores/contract/contract-files.ts'
 import type { Entry } from '#src/cores/contract/entry.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
+import { requireClock } from '#src/platform/authority/clock-check.ts'
 import { isTimestampOutage } from '#src/platform/authority/timestamp-outage.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { frozenFiles } from '#src/platform/documents/frozen-files.ts'
-import { type AppendedFile, storedIncrement } from '#src/platform/documents/move-head.ts'
+import type { AppendedFile } from '#src/platform/documents/move-head.ts'
 import type { Filled } from './chosen-images.ts'
 import { fillInFault } from './fill-in-values.ts'
 
@@ -31,7 +32,7 @@ type Signature = {
   filled: Filled[]
   seals: ReadonlyMap<string, Buffer>
 }
-type SignDeps = Pick<Deps, 'now' | 'blobs' | 'authority' | 'log'>
+type SignDeps = Pick<Deps, 'now' | 'authority' | 'log'>
 
 /**
  * Appends the party's signature to every file it signs (invariant 5): no file is read. When no time-stamp is to be had
@@ -53,8 +54,10 @@ export async function signFiles(
     const made = await signNow(deps, by, document, request).catch((error: unknown) => {
       throw error instanceof SigningRefusal ? refusalOf(error, slots, filled) : error
     })
-    const { awaitingTimestamp } = made
-    signed.push({ ...(await storedIncrement(deps, { fileId, head }, made)), awaitingTimestamp })
+    // Also by what is known of it while no time-stamp is to be had.
+    requireClock(deps.authority.clock())
+    const { increment, head: after, awaitingTimestamp } = made
+    signed.push({ fileId, before: head, after, increment, awaitingTimestamp })
   }
   return signed
 }

@@ -48,9 +48,7 @@ export async function stamp(
   // What others agreed to was applied for by the company's rule of that day; what the sender asks holds at any time.
   // Where a letter signs, the will is the letter's.
   if (!automatic) requireServed(demandOn(signable, approved ? { willRule: null } : signer.space, null), intent.will)
-  if (consentTo(signer, intent.signId, frozenHashes(documents)) !== intent.consent) {
-    throw new Refusal('contract/document-changed')
-  }
+  checkConsent(signer, intent, documents)
   const { kind, name } = signer.space
   const key = await deps.authority.partyKey({ tenantId: signer.tenantId, kind, name })
   const agent = kind === 'company' ? (automatic ? automaticSigner : signer.personName) : null
@@ -68,8 +66,14 @@ export async function stamp(
     } catch (error) {
       if (!(error instanceof HeadMoved) || attempt >= attempts) throw error
       open = await deps.db.read(entry.homeTenantId, (home) => openDocuments(home, entry))
+      // A change of the parties freezes the files anew.
+      checkConsent(signer, intent, open)
     }
   }
+}
+
+function checkConsent(signer: Signer, { signId, consent }: SigningIntent, documents: readonly OpenDocument[]): void {
+  if (consentTo(signer, signId, frozenHashes(documents)) !== consent) throw new Refusal('contract/document-changed')
 }
 
 /** Seals that others have agreed to, as the signer may use them for this: what is frozen or taken away stays so. */

@@ -18,8 +18,10 @@ import type { IssuerName } from './revocation-service.ts'
 import { storedKey } from './stored-keys.ts'
 
 const yearMs = 365 * dayMs
-/** Clocks of readers may be behind ours. */
-const backdatedMs = 5 * 60_000
+/** Clocks of readers may be behind ours, and ours may be set back: a certificate holds from a day before it is made. */
+const backdatedMs = dayMs
+/** What it hangs from has to hold whenever it does. */
+const authorityBackdatedMs = yearMs
 
 /** What of the server's means the embedded authority keeps its keys by. */
 export type AuthorityDeps = Pick<Deps, 'config' | 'db' | 'now' | 'newId' | 'log' | 'keyEncryption'>
@@ -30,8 +32,8 @@ export class OtherSuite extends Error {
 }
 
 /** How long a certificate made now holds. */
-export const validityOf = ({ now }: AuthorityDeps, years: number) => ({
-  notBefore: new Date(now() - backdatedMs),
+export const validityOf = ({ now }: AuthorityDeps, years: number, backMs = backdatedMs) => ({
+  notBefore: new Date(now() - backMs),
   notAfter: new Date(now() + years * yearMs),
 })
 
@@ -59,7 +61,7 @@ async function loadOrCreate(deps: AuthorityDeps, tx: Db) {
     commonName: `${deps.config.brand}${commonName}`,
   })
   const root = await authority(deps, tx, 'root', (privateKey) =>
-    createRootAuthority({ privateKey, subject: subject('测试根证书'), ...validityOf(deps, 30) }),
+    createRootAuthority({ privateKey, subject: subject('测试根证书'), ...validityOf(deps, 30, authorityBackdatedMs) }),
   )
   expectSuite(deps, suiteOf(root).name)
   const issuing = await authority(deps, tx, 'issuing', (privateKey) =>
@@ -68,7 +70,7 @@ async function loadOrCreate(deps: AuthorityDeps, tx: Db) {
       privateKey,
       subject: subject('测试签发证书'),
       ...published(deps, 'root'),
-      ...validityOf(deps, 20),
+      ...validityOf(deps, 20, authorityBackdatedMs),
     }),
   )
   const leaf = (key: string, name: string, profile: CertificateProfile, issuer: IssuerName = 'issuing') => {

@@ -40,6 +40,8 @@ export async function embeddedSigningAuthority(deps: AuthorityDeps): Promise<Sig
     ),
     certifier: async () => (await current()).certifier,
     sealMaker: async () => (await current()).sealMaker,
+    // It has our own clock.
+    clock: () => null,
     timestamps: async (request) => (await current()).timestamps(request),
     roots: [rootCertificate],
     issuers: [rootCertificate, ...chain],

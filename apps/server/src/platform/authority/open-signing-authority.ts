@@ -7,20 +7,22 @@ import { signingKey } from '@moqi/trust/cms/signing-key'
 import { networkRevocation } from '@moqi/signing/levels/network-revocation'
 import type { RevocationSource } from '@moqi/signing/levels/validation-data'
 import { httpAuthority } from '@moqi/trust/timestamp/request-token'
-import { sql } from 'kysely'
 import type { RemoteAuthority } from '#src/platform/config.ts'
+import { askedOutside } from '#src/platform/database/held-connection.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { restingCertificates } from './certificate-outage.ts'
+import { watchingClock } from './clock-check.ts'
 import type { AuthorityDeps } from './embedded-keys.ts'
 import { embeddedSigningAuthority } from './embedded-signing-authority.ts'
 import { renewed } from './renewed.ts'
 import { signerKeys } from './signer-keys.ts'
 import type { SigningAuthority } from './signing-authority.ts'
-import { storedKey } from './stored-keys.ts'
+import { storedKeyFromElsewhere } from './stored-keys.ts'
 import { restingAfterOutage } from './timestamp-outage.ts'
 
 /** Somebody waits for this answer, so it is asked for briefly and once more. */
 const timestampTimeoutMs = 4000
-const certificateTimeoutMs = 15_000
+const certificateTimeoutMs = 10_000
 const revocationTimeoutMs = 5000
 
 /**
@@ -37,14 +39,17 @@ export async function openSigningAuthority(
   if (roots.length === 0) throw new Error(`MOQI_TRUSTED_ROOTS ${trustedRoots} holds no certificate`)
   return {
     ...embedded,
-    ...(timestampAuthority && { timestamps: remoteTimestamps(deps, timestampAuthority) }),
+    ...(timestampAuthority && watchingClock(deps, remoteTimestamps(deps, timestampAuthority))),
     ...(certifier && { certifier }),
-    ...(certificateAuthority && (await remoteCertificates(deps, certificateAuthority, certifier))),
+    ...(certificateAuthority && remoteCertificates(deps, certificateAuthority, certifier)),
     roots: [...embedded.roots, ...roots],
     issuers: [...embedded.issuers, ...roots],
     revocation: firstKnown(
       embedded.revocation,
-      networkRevocation({ timeout: revocationTimeoutMs, now: () => new Date(deps.now()) }),
+      askedOutside(
+        'a revocation service',
+        networkRevocation({ timeout: revocationTimeoutMs, now: () => new Date(deps.now()) }),
+      ),
     ),
   }
 }
@@ -54,34 +59,37 @@ const bearer = ({ token }: RemoteAuthority) => (token === null ? undefined : `Be
 function remoteTimestamps({ now }: Pick<Deps, 'now'>, remote: RemoteAuthority) {
   const authorization = bearer(remote)
   return restingAfterOutage(
-    httpAuthority({ url: remote.url, timeout: timestampTimeoutMs, retries: 1, authorization }),
+    askedOutside(
+      'the time-stamping authority',
+      httpAuthority({ url: remote.url, timeout: timestampTimeoutMs, retries: 1, authorization }),
+    ),
     now,
   )
 }
 
-/** Spaces and the platform itself are certified elsewhere; what is signed is no longer a test. */
-async function remoteCertificates(
+/**
+ * Spaces and the platform itself are certified elsewhere; what is signed is no longer a test. The platform's
+ * certificate is asked for at the start, and again by whoever needs it while the authority is out of reach.
+ */
+function remoteCertificates(
   deps: AuthorityDeps,
   remote: RemoteAuthority,
   elsewhere: SigningAuthority['certifier'] | null,
 ) {
   const { brand, suite } = deps.config
-  const authority = httpCertificateAuthority({
-    url: remote.url,
-    timeout: certificateTimeoutMs,
-    authorization: bearer(remote),
-  })
+  const authority = restingCertificates(
+    deps,
+    httpCertificateAuthority({ url: remote.url, timeout: certificateTimeoutMs, authorization: bearer(remote) }),
+  )
   const subject = { country: 'CN' as const, organization: brand, commonName: brand }
   const certify = (privateKey: PrivateKey) => authority.issue(createCertificateRequest(privateKey, subject), subject)
   const current = renewed(deps, async () => {
-    const { key, certificate, chain } = await deps.db.directoryWrite(async (tx) => {
-      await sql`select pg_advisory_xact_lock(71052019)`.execute(tx)
-      return storedKey(deps, tx, `certifier ${remote.url}`, certify, { suite })
-    })
+    const stored = await storedKeyFromElsewhere(deps, `certifier ${remote.url}`, certify, suite)
+    const { key, certificate, chain } = stored
     return { key: signingKey(key, certificate, chain), certificates: [certificate] }
   })
   const certifier = elsewhere ?? (async () => (await current()).key)
-  await certifier()
+  void certifier().catch((error: unknown) => deps.log('the platform has no certificate yet', error))
   return {
     partyKey: signerKeys(deps, authority),
     certifier,

@@ -1,5 +1,6 @@
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
 import type { RevocationSource } from '@moqi/signing/levels/validation-data'
+import type { ClockState } from './clock-check.ts'
 import type { TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 
 /** Who signs: a space, under its registered name. */
@@ -14,6 +15,8 @@ export type SigningAuthority = {
   /** Makes electronic seals (GB/T 38540); null in suites that the standard does not know, and with another CA. */
   sealMaker: () => Promise<SigningKey | null>
   timestamps: TimestampAuthority
+  /** How our clock compared with that of a time-stamping authority elsewhere; null while nothing is known. */
+  clock: () => ClockState | null
   /** Root certificates (DER) that make a signature ours. */
   roots: Buffer[]
   /** Roots and the issuing CA (DER): what chains are completed from. */

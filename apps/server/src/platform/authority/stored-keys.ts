@@ -4,6 +4,7 @@ import type { IssuedCertificate } from '@moqi/trust/certificates/certificate-aut
 import { fromPem, toPem } from '@moqi/trust/certificates/pem'
 import { fromPkcs8, type PrivateKey, toPkcs8 } from '@moqi/trust/cms/keys'
 import { type SuiteName, suites } from '@moqi/trust/suites/suite'
+import { sql } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
@@ -24,41 +25,74 @@ export function replacementTime(certificate: Buffer): number {
 
 /**
  * The named key and certificate, made in `suite` if there is none yet, or the certificate was revoked or is due to be
- * replaced; while it holds for a day, an authority that does not answer changes nothing. The private key leaves this
- * process only sealed. `isKept` false says that a certificate may be replaced by one for a new key.
+ * replaced. The private key leaves this process only sealed. `isKept` false says that a certificate may be replaced by
+ * one for a new key. For an authority in this process, which `certify` asks inside the transaction.
  */
 export async function storedKey(
   deps: KeyDeps,
   tx: Db,
   name: string,
-  certify: (key: PrivateKey) => Promise<IssuedCertificate>,
+  certify: Certify,
   { suite, isKept = false }: { suite: SuiteName; isKept?: boolean },
 ): Promise<StoredKey> {
-  const found = await tx
+  const { standing, stored } = await findStored(deps, tx, name)
+  if (stored && (isKept || standing === 'good')) return opened(deps, name, stored)
+  return keepKey(deps, tx, name, await madeKey(suite, certify))
+}
+
+/**
+ * The same for an authority elsewhere, which is asked between two transactions. While the certificate holds for a day,
+ * one that does not answer changes nothing. Rejects with what `certify` rejects with.
+ */
+export async function storedKeyFromElsewhere(
+  deps: KeyDeps & Pick<Deps, 'db'>,
+  name: string,
+  certify: Certify,
+  suite: SuiteName,
+): Promise<StoredKey> {
+  const { standing, stored } = await deps.db.directory((db) => findStored(deps, db, name))
+  if (stored && standing === 'good') return opened(deps, name, stored)
+  try {
+    const made = await madeKey(suite, certify)
+    return await deps.db.directoryWrite(async (tx) => {
+      await sql`select pg_advisory_xact_lock(71052019)`.execute(tx)
+      const meanwhile = await findStored(deps, tx, name)
+      if (meanwhile.stored && meanwhile.standing === 'good') return opened(deps, name, meanwhile.stored)
+      return keepKey(deps, tx, name, made)
+    })
+  } catch (error) {
+    if (!stored || standing === 'over') throw error
+    deps.log(`the certificate of ${name} is due and was not replaced`, error)
+    return opened(deps, name, stored)
+  }
+}
+
+type Certify = (key: PrivateKey) => Promise<IssuedCertificate>
+type Standing = 'good' | 'due' | 'over'
+type Stored = { sealed: Buffer; certificate: Buffer; chain: string | null }
+
+async function findStored(
+  deps: KeyDeps,
+  db: Db,
+  name: string,
+): Promise<{ stored: Stored; standing: Standing } | { stored: null; standing: 'over' }> {
+  const found = await db
     .selectFrom('platform_secret')
     .where('name', '=', name)
     .select(['sealed', 'certificate', 'chain'])
     .executeTakeFirst()
-  if (!found?.certificate) return made(deps, tx, name, certify, suite)
-  const { certificate } = found
-  const standing = isKept ? 'good' : await standingOf(deps, tx, certificate)
-  if (standing === 'good') return opened(deps, name, { ...found, certificate })
-  try {
-    return await made(deps, tx, name, certify, suite)
-  } catch (error) {
-    if (standing === 'over') throw error
-    deps.log(`the certificate of ${name} is due and was not replaced`, error)
-    return opened(deps, name, { ...found, certificate })
-  }
+  if (!found?.certificate) return { stored: null, standing: 'over' }
+  const { sealed, certificate, chain } = found
+  return { stored: { sealed, certificate, chain }, standing: await standingOf(deps, db, certificate) }
 }
 
-/**
- * Whether a certificate (DER) was made while the clock was wrong; authorities' clocks may be a little ahead of ours.
- */
+/** Authorities' clocks may be a little ahead of ours. */
+const aheadMs = 5 * 60_000
+/** Whether a certificate (DER) is of a day that has not come: made while the clock was wrong, or it was set back. */
 const isOfFuture = (certificate: Buffer, now: number): boolean =>
-  new X509Certificate(certificate).validFromDate.getTime() - now > dayMs
+  new X509Certificate(certificate).validFromDate.getTime() - now > aheadMs
 
-async function standingOf({ now }: KeyDeps, tx: Db, certificate: Buffer): Promise<'good' | 'due' | 'over'> {
+async function standingOf({ now }: KeyDeps, tx: Db, certificate: Buffer): Promise<Standing> {
   if (isOfFuture(certificate, now()) || endOf(certificate) - now() < dayMs || (await wasRevoked(tx, certificate)))
     return 'over'
   return now() < replacementTime(certificate) ? 'good' : 'due'
@@ -78,23 +112,21 @@ async function wasRevoked(tx: Db, certificate: Buffer): Promise<boolean> {
 async function opened(
   { keyEncryption }: KeyDeps,
   name: string,
-  { sealed, certificate, chain }: { sealed: Buffer; certificate: Buffer; chain: string | null },
+  { sealed, certificate, chain }: Stored,
 ): Promise<StoredKey> {
   const key = fromPkcs8(await keyEncryption.unseal(name, sealed))
   return { key, certificate, chain: fromPem('CERTIFICATE', chain ?? '') }
 }
 
-async function made(
-  { keyEncryption, now }: KeyDeps,
-  tx: Db,
-  name: string,
-  certify: (key: PrivateKey) => Promise<IssuedCertificate>,
-  suite: SuiteName,
-): Promise<StoredKey> {
-  const privateKey = await suites[suite].generateKey()
-  const { certificate, chain } = await certify(privateKey)
+async function madeKey(suite: SuiteName, certify: Certify): Promise<StoredKey> {
+  const key = await suites[suite].generateKey()
+  return { key, ...(await certify(key)) }
+}
+
+async function keepKey({ keyEncryption, now }: KeyDeps, tx: Db, name: string, made: StoredKey): Promise<StoredKey> {
+  const { key, certificate, chain } = made
   const row = {
-    sealed: await keyEncryption.seal(name, toPkcs8(privateKey)),
+    sealed: await keyEncryption.seal(name, toPkcs8(key)),
     certificate,
     chain: chain.length > 0 ? chain.map((der) => toPem('CERTIFICATE', der)).join('') : null,
     created_at: now(),
@@ -104,7 +136,7 @@ async function made(
     .values({ name, ...row })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
     .execute()
-  return { key: privateKey, certificate, chain }
+  return made
 }
 
 const endOf = (certificate: Buffer) => new X509Certificate(certificate).validToDate.getTime()

@@ -13,12 +13,20 @@ export async function holdBlobs(tx: Db, holder: string, names: readonly string[]
     .execute()
 }
 
-/** Says that these holders need nothing any more; what nobody else needs is freed a day later. */
+/**
+ * Says that these holders need nothing any more, or nothing of these `names`; what nobody else needs is freed a day
+ * later.
+ */
 export async function releaseBlobs(
   tx: Db,
-  { jobKey, holders }: { jobKey: string; holders: readonly string[] },
+  { jobKey, holders, names: only }: { jobKey: string; holders: readonly string[]; names?: readonly string[] },
 ): Promise<void> {
-  const released = await tx.deleteFrom('blob_holder').where('holder', 'in', holders).returning('sha256').execute()
+  const released = await tx
+    .deleteFrom('blob_holder')
+    .where('holder', 'in', holders)
+    .$if(only !== undefined, (held) => held.where('sha256', 'in', only ?? []))
+    .returning('sha256')
+    .execute()
   const names = [...new Set(released.map(({ sha256 }) => sha256))]
   if (names.length > 0) await enqueue(tx, 'freeBlobs', { names }, { delayMs: dayMs, key: jobKey })
 }

@@ -2,13 +2,8 @@
 export type BlobStore = {
   /** Stores bytes durably and answers their SHA-256 in hex. Storing the same bytes again is free. */
   put: (bytes: Buffer) => Promise<string>
-  /**
-   * Stores a small piece that nobody stores twice, durably, behind others in one file: much cheaper. Answers a name of
-   * another form, the SHA-256 in hex and where the piece lies.
-   */
-  append: (bytes: Buffer) => Promise<string>
-  /** Answers the bytes by either name; throws `BlobDamaged` when they no longer match it, `BlobMissing` when gone. */
-  get: (name: string) => Promise<Buffer>
+  /** Answers the bytes; throws `BlobDamaged` when they no longer match the hash, `BlobMissing` when gone. */
+  get: (sha256: string) => Promise<Buffer>
   /** Removes bytes that were `put` and that nothing names any more; what is not there is no fault. */
   remove: (sha256: string) => Promise<void>
   /**
@@ -16,7 +11,17 @@ export type BlobStore = {
    * committed yet may name them. Safe against whoever puts them at the same time.
    */
   free: (sha256: string, storedBefore: number) => Promise<void>
+  /** Everything that is stored, in no order; what is put meanwhile may be missing. */
+  list: () => AsyncIterable<StoredBlob>
+  /** The name by which a database knows this store; null when it has none yet. */
+  readId: () => Promise<string | null>
+  writeId: (id: string) => Promise<void>
+  /** Ends connections. */
+  close: () => void
 }
+
+/** `storedAt` in ms, `length` in bytes. */
+export type StoredBlob = { name: string; storedAt: number; length: number }
 
 /** No bytes are kept under this hash. */
 export class BlobMissing extends Error {
@@ -26,4 +31,15 @@ export class BlobMissing extends Error {
 /** What is kept under this hash has another one: the disk, or somebody, has changed it. */
 export class BlobDamaged extends Error {
   override name = 'BlobDamaged'
+}
+
+/** The store cannot be reached, is full or refuses us: it may be asked again in a moment. */
+export class BlobStoreAway extends Error {
+  override name = 'BlobStoreAway'
+  /** Nothing more has room there. */
+  readonly isFull: boolean
+  constructor(message: string, { cause, isFull = false }: { cause?: unknown; isFull?: boolean } = {}) {
+    super(message, { cause })
+    this.isFull = isFull
+  }
 }

@@ -1,23 +1,21 @@
 import { hash, randomBytes } from 'node:crypto'
-import { close, fdatasync, fsync, fsyncSync, mkdirSync, open, openSync, writeFile } from 'node:fs'
-import { link, open as openHandle, readFile, rename, stat, unlink } from 'node:fs/promises'
+import { close, closeSync, fdatasync, fsync, fsyncSync, mkdirSync, open, openSync, writeFile } from 'node:fs'
+import { link, open as openHandle, readdir, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts'
-import { openSegments, type Place } from './segments.ts'
+import { BlobDamaged, BlobMissing, type BlobStore, BlobStoreAway } from './blob-store.ts'
 
 const sha256 = (bytes: Buffer) => hash('sha256', bytes, 'hex')
 
 /**
- * Blobs as files `ab/cdef…` under `directory`, and pieces in `segments/`.
- * A blob is written and fsynced, and its folder fsynced, before `put`
+ * Blobs as files `ab/cdef…` under `directory`. A blob is written and fsynced, and its folder fsynced, before `put`
  * answers: the transaction that names it comes after. What a crash leaves half written has no name in the database,
  * and is replaced when the same bytes come again.
  */
 export function fileBlobStore(directory: string): BlobStore {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const root = openSync(directory, 'r')
-  const segments = openSegments(join(directory, 'segments'))
+  const idPath = join(directory, 'store-id')
   /** An open descriptor each, for fsync; there are at most 256, and they stay open as long as the process. */
   const folders = new Map<string, number>()
 
@@ -54,15 +52,11 @@ export function fileBlobStore(directory: string): BlobStore {
 
   return {
     put,
-    append: async (bytes) =>
-      bytes.length > largestPiece ? put(bytes) : pieceName(sha256(bytes), await segments.append(bytes)),
     async get(name) {
-      const piece = readPieceName(name)
-      const reading = piece ? segments.read(piece.place) : readFile(pathOf(name))
-      const bytes = await reading.catch((cause: NodeJS.ErrnoException) => {
+      const bytes = await readFile(pathOf(name)).catch((cause: NodeJS.ErrnoException) => {
         throw cause.code === 'ENOENT' ? new BlobMissing(`blob ${name} is missing`, { cause }) : cause
       })
-      if (sha256(bytes) !== (piece?.digest ?? name)) throw new BlobDamaged(`blob ${name} has changed on disk`)
+      if (sha256(bytes) !== name) throw new BlobDamaged(`blob ${name} has changed on disk`)
       return bytes
     },
     async remove(name) {
@@ -78,21 +72,40 @@ export function fileBlobStore(directory: string): BlobStore {
       if (await isYoung(aside, storedBefore)) await link(aside, path).catch(unlessThere)
       await unlink(aside)
     },
+    async *list() {
+      for (const folder of await readdir(directory)) {
+        if (!/^[0-9a-f]{2}$/.test(folder)) continue
+        for (const rest of await readdir(join(directory, folder))) {
+          if (!/^[0-9a-f]{62}$/.test(rest)) continue
+          const found = await stat(join(directory, folder, rest)).catch(unlessGone)
+          if (found) yield { name: folder + rest, storedAt: found.mtimeMs, length: found.size }
+        }
+      }
+    },
+    readId: () =>
+      readFile(idPath, 'utf8').then(
+        (id) => id.trim(),
+        (error: NodeJS.ErrnoException) => unlessGone(error) || null,
+      ),
+    async writeId(id) {
+      const aside = asideOf(idPath)
+      await writeDurably(aside, Buffer.from(id), root)
+      await rename(aside, idPath)
+      await syncDescriptor(root)
+    },
+    close() {
+      for (const folder of folders.values()) closeSync(folder)
+      folders.clear()
+      closeSync(root)
+    },
   }
 }
 
-/** Pieces are written at once, without leaving the event loop; beyond this, in bytes, that would be noticed. */
-const largestPiece = 256 * 1024
-
-const pieceName = (digest: string, { segment, start, length }: Place) => `${digest}@${segment}:${start}:${length}`
-
-function readPieceName(name: string): { digest: string; place: Place } | null {
-  const [, digest, segment, start, length] = /^([0-9a-f]{64})@([0-9a-f]{32}):(\d{1,9}):(\d{1,6})$/.exec(name) ?? []
-  if (!digest || !segment) return null
-  return { digest, place: { segment, start: Number(start), length: Number(length) } }
-}
-
 const isThere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
+
+/** No space, a quota that is used up, or a file system that has become read-only. */
+const isFull = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EROFS'].includes(String(error.code))
 
 const unlessThere = (error: unknown) => {
   if (!isThere(error)) throw error
@@ -158,6 +171,10 @@ async function writeDurably(path: string, bytes: Buffer, folder: number): Promis
     await writeAll(file, bytes)
     const synced = await Promise.allSettled([syncData(file), syncDescriptor(folder)])
     for (const result of synced) if (result.status === 'rejected') throw result.reason
+  } catch (error) {
+    // Half of it is of no use, and takes what room is left.
+    await unlink(path).catch(() => {})
+    throw isFull(error) ? new BlobStoreAway('the disk of the blobs is full', { cause: error, isFull: true }) : error
   } finally {
     await closeDescriptor(file)
   }

@@ -1,3 +1,5 @@
+import type { OfficeState } from './office.ts'
+
 /** A Word document as PDF. */
 export type Conversion = {
   pdf: Buffer
@@ -16,5 +18,7 @@ export type Converter = {
    * `request/too-often` when too many wait; IntakeRefusal for a docx whose archive is damaged or a bomb.
    */
   convert: (bytes: Buffer, kind: 'doc' | 'docx') => Promise<Conversion>
+  /** Whether documents are converted where they can reach nothing, else each is refused; null without a converter. */
+  confinement: () => Promise<OfficeState | null>
   close: () => Promise<void>
 }

@@ -1,11 +1,14 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { runProgram } from './run-program.ts'
 
-const run = promisify(execFile)
+const limitMs = 10_000
 
-/** Font families that fontconfig finds under these settings, in lower case; empty when it cannot tell. */
-export async function fontFamilies(env: NodeJS.ProcessEnv): Promise<Set<string>> {
-  const { stdout } = await run('fc-list', [':', 'family'], { env }).catch(() => ({ stdout: '' }))
-  const families = stdout.split(/[,\n]/).map((family) => family.trim().toLowerCase())
-  return new Set(families.filter((family) => family !== ''))
+/**
+ * Font families that fontconfig finds under these settings, asked for behind `prefix`, in lower case; empty when it
+ * cannot tell.
+ */
+export async function fontFamilies(prefix: readonly string[], env: NodeJS.ProcessEnv): Promise<Set<string>> {
+  const options = { env, signal: AbortSignal.timeout(limitMs), largest: 4 * 1024 * 1024 }
+  const { code, output } = await runProgram([...prefix, 'fc-list', ':', 'family'], options)
+  const families = code === 0 ? output.toString().split(/[,\n]/) : []
+  return new Set(families.map((family) => family.trim().toLowerCase()).filter((family) => family !== ''))
 }

@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { Refusal } from '@moqi/domain/refusal'
 import { ask, filesOnDisk } from '@moqi/trust/testing/foreign-judge'
 import { inspectPdf } from '@moqi/intake/inspect-pdf'
@@ -8,11 +8,13 @@ import { zipSync } from 'fflate'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openWorkshop } from '#src/platform/workshop.ts'
 import { ownShare } from '#src/testing/own-share.ts'
-import { findOffice, libreofficeConverter } from './libreoffice-converter.ts'
+import { libreofficeConverter } from './libreoffice-converter.ts'
+import { findOffice, openOffice } from './open-office.ts'
 
 const samples = new URL('../../../../../samples/', import.meta.url)
 const sample = (name: string) => readFileSync(new URL(name, samples))
 const log = () => undefined
+const openHere = (program = findOffice()) => openOffice({ converterUrl: null }, { hidden: [], log, program })
 const workshop = openWorkshop({ roots: [], crls: async () => [], now: Date.now })
 afterAll(() => workshop.close())
 const outcome = (error: unknown): unknown[] => (error instanceof Refusal ? [error.code, error.detail.message] : [error])
@@ -37,14 +39,27 @@ function word(text: string, font: string, more = '', others: Record<string, stri
 }
 
 test('Without LibreOffice the refusal says what to do, and nothing else breaks', async () => {
-  const converter = libreofficeConverter({ log, workshop, program: null })
+  const converter = libreofficeConverter({ log, workshop, office: null })
   const refused = await converter.convert(sample('劳动合同.docx'), 'docx').catch(outcome)
   expect(refused).toEqual(['file/conversion', '服务器未安装文件转换组件，请另存为PDF后上传'])
   await converter.close()
 })
 
+test('Where LibreOffice cannot be confined Word files are refused, and the operator is told how to allow them', async () => {
+  const told: string[] = []
+  // Every confinement shows it.
+  const hidden = ['/usr/bin/env']
+  const office = openOffice({ converterUrl: null }, { hidden, log: (line) => told.push(line), program: '/bin/sh' })
+  const converter = libreofficeConverter({ log, workshop, office })
+  const refused = await converter.convert(sample('劳动合同.docx'), 'docx').catch(outcome)
+  expect(refused).toEqual(['file/conversion', '服务器暂不能安全地转换文件，请另存为PDF后上传'])
+  expect(await converter.confinement()).toMatchObject({ usable: false })
+  expect(told).toEqual([expect.stringMatching(/bubblewrap.*MOQI_CONVERTER_URL/)])
+  await converter.close()
+})
+
 describe.skipIf(findOffice() === null)('With LibreOffice (needs it)', () => {
-  const converter = libreofficeConverter({ log, workshop })
+  const converter = libreofficeConverter({ log, workshop, office: openHere() })
   afterAll(() => converter.close())
 
   test.each(['劳动合同', '房屋租赁合同'])('%s becomes a sound PDF with the text of its PDF twin', async (name) => {
@@ -54,20 +69,6 @@ describe.skipIf(findOffice() === null)('With LibreOffice (needs it)', () => {
     expect({ rewritten, warnings, revisions }).toEqual({ rewritten: false, warnings: [], revisions: false })
     expect(pages.length).toBeGreaterThan(1)
     expect(replacedFonts).not.toContain('DejaVu Serif')
-  })
-
-  test('One LibreOffice takes document after document', async () => {
-    const { log: starts, program } = filesOnDisk({ log: '', program: '' })
-    writeFileSync(program, `#!/bin/sh\ncase "$*" in *open.txt) echo start >> ${starts};; esac\nexec soffice "$@"\n`)
-    chmodSync(dirname(program), 0o755)
-    chmodSync(program, 0o755)
-    chmodSync(starts, 0o666)
-    const counted = libreofficeConverter({ log, workshop, program })
-    for (const text of ['一', '二', '三']) {
-      expect(textOf((await counted.convert(word(text, 'SimSun'), 'docx')).pdf)).toBe(text)
-    }
-    await counted.close()
-    expect(readFileSync(starts, 'utf8')).toBe('start\n')
   })
 
   test('Chinese of a missing font is drawn with simplified shapes, and the font is named', async () => {
@@ -100,7 +101,7 @@ describe.skipIf(findOffice() === null)('With LibreOffice (needs it)', () => {
   })
 
   test('Too many at a time are turned away', async () => {
-    const small = libreofficeConverter({ log, workshop, waiting: 1 })
+    const small = libreofficeConverter({ log, workshop, office: openHere(), waiting: 1 })
     const [first, second] = await Promise.all(
       [1, 2].map(() => small.convert(word('可用', 'SimSun'), 'docx').then(() => ['done'], outcome)),
     )
@@ -114,16 +115,16 @@ test('A LibreOffice that does not start costs only its document', async () => {
   chmodSync(folder, 0o755)
   const program = join(folder, 'soffice')
   writeFileSync(program, '#!/bin/sh\nexit 1\n', { mode: 0o755 })
-  const converter = libreofficeConverter({ log, workshop, program, limitMs: 500 })
+  const converter = libreofficeConverter({ log, workshop, office: openHere(program), limitMs: 500 })
   const refused = await converter.convert(word('可用', 'SimSun'), 'docx').catch(outcome)
   expect(refused).toEqual(['file/conversion', '文件转换失败，请另存为PDF后重试'])
   await converter.close()
 })
 
 test.skipIf(findOffice() === null)(
-  'A document over its time is refused as such, and LibreOffice is replaced (needs it)',
+  'A document over its time is refused as such, also the next time (needs it)',
   async () => {
-    const hasty = libreofficeConverter({ log, workshop, limitMs: 1 })
+    const hasty = libreofficeConverter({ log, workshop, office: openHere(), limitMs: 1 })
     const convert = () => hasty.convert(sample('劳动合同.docx'), 'docx').catch(outcome)
     const late = ['file/conversion', '文件转换超时，请另存为PDF后重试']
     expect([await convert(), await convert()]).toEqual([late, late])

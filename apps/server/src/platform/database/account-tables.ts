@@ -83,6 +83,8 @@ export type AccountTables = {
     method: SignInMethod
     result: SignInResult
     address: string
+    /** What the address counts as (`addressGroup`). */
+    address_group: string
     user_agent: string
     device_id: string | null
     new_device: Generated<boolean>
@@ -106,7 +108,8 @@ export type AccountTables = {
     tries: Generated<number>
     used: Generated<boolean>
     expires_at: number
-    address: string
+    /** What the address of who asked counts as; '' where none is counted. */
+    address_group: string
     created_at: number
   }
   captcha: { captcha_id: string; answer_hash: string; expires_at: number }

@@ -3,6 +3,8 @@ import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg
 import { isLostConnection } from './database-away.ts'
 import { compiledOnce, sendingOn } from './compiled-once.ts'
 import type { Schema } from './schema.ts'
+import { holdingConnection } from './held-connection.ts'
+import { watchSilence } from './silence-watch.ts'
 import { forgetPlans, preparing, type Send, sender } from './statement-sender.ts'
 import { tolerateLoss } from './tolerate-loss.ts'
 
@@ -31,6 +33,8 @@ export type Database = {
   directory: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** One transaction on directory tables. */
   directoryWrite: <T>(work: (tx: Db) => Promise<T>) => Promise<T>
+  /** How many connections of each pool are in use, and how many wait for one. */
+  load: () => { pool: 'directory' | 'tenants'; used: number; waiting: number; most: number }[]
   close: () => Promise<void>
 }
 
@@ -60,18 +64,39 @@ function openPool(config: PoolConfig, max: number): Pool {
   return pool
 }
 
+const loadOf = (name: 'directory' | 'tenants', pool: Pool) => ({
+  pool: name,
+  used: pool.totalCount - pool.idleCount,
+  waiting: pool.waitingCount,
+  most: pool.options.max,
+})
+
 /** Opens 8 connections for the directory and 16 for tenants' data, as they are needed. */
 export function openDatabase(config: PoolConfig): Database {
   const pools = { directory: openPool(config, 8), tenants: openPool(config, 16) }
   const connections = new WeakMap<PoolClient, Connection>()
+  const watch = watchSilence(config)
+  const wrap = (client: PoolClient, tenantId: string) =>
+    connectionOn(
+      sender(client, () => watch.asked(client)),
+      tenantId,
+    )
+
+  async function connect(pool: Pool): Promise<PoolClient> {
+    for (;;) {
+      const client = await pool.connect()
+      if (!watch.isDoubtful(client)) return client
+      client.release(true)
+    }
+  }
 
   async function withConnection<T>(tenantId: string, work: (connection: Connection) => Promise<T>): Promise<T> {
-    const client = await (tenantId === nobody ? pools.directory : pools.tenants).connect()
+    const client = await connect(tenantId === nobody ? pools.directory : pools.tenants)
     const connection = connections.get(client) ?? wrap(client, nobody)
     connections.set(client, connection)
     let broken: Error | undefined
     try {
-      return await work(connection)
+      return await holdingConnection(() => work(connection))
     } catch (error) {
       // Of statements that were started together the others may still be going on, but not on a connection given back.
       connection.revoke()
@@ -107,7 +132,9 @@ export function openDatabase(config: PoolConfig): Database {
     writeLocked,
     directory: (work) => onConnection(nobody, ({ db }) => work(db)),
     directoryWrite: (work) => write(nobody, work),
+    load: () => [loadOf('directory', pools.directory), loadOf('tenants', pools.tenants)],
     async close() {
+      await watch.close()
       await Promise.all([pools.directory.end(), pools.tenants.end()])
     },
   }
@@ -228,8 +255,7 @@ async function moveTo(tx: Db, tenantId: string): Promise<void> {
   await setTenant(tx, { tenantId })
 }
 
-function wrap(client: PoolClient, tenantId: string): Connection {
-  const send = sender(client)
+function connectionOn(send: Send, tenantId: string): Connection {
   let revoked = false
   const query = preparing((statement) =>
     revoked ? Promise.reject(new Error('the connection was given back')) : send(statement),

@@ -57,6 +57,8 @@ type PlatformTables = {
     /** The contract it is about, and which of its parties it went to; null for nobody's turn. */
     contract_id: string | null
     party_no: number | null
+    /** The space whose doing sends it; null where the platform does. */
+    sender_tenant_id: Generated<string | null>
   }
   outbox_message: {
     message_id: string
@@ -88,6 +90,8 @@ type PlatformTables = {
   signed_head: { size: number; root: Buffer; signed_at: number; signature: Buffer }
   /** Which bytes each upload, seal and contract needs, of all tenants: they are stored once. */
   blob_holder: { sha256: string; holder: string }
+  /** One row: the id of the blobs that belong to this database. */
+  blob_store: { single: boolean; store_id: string; created_at: number }
   /** `answer` is the detail of `refusal`, when it was one. */
   idempotency: {
     scope: string

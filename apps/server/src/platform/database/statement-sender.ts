@@ -23,9 +23,9 @@ const preparedOn = new WeakMap<PoolClient, Prepared>()
 
 /**
  * Sends on `client`, a pipelining connection. Statements of one turn of the event loop leave in one write, because a
- * write costs more than a small statement.
+ * write costs more than a small statement. `asked` hears of each, and what it answers is called once that is answered.
  */
-export function sender(client: PoolClient): Send {
+export function sender(client: PoolClient, asked: () => () => void): Send {
   const prepared = preparedOn.get(client) ?? new Map()
   preparedOn.set(client, prepared)
   let groups: Awaited[][] = []
@@ -45,12 +45,15 @@ export function sender(client: PoolClient): Send {
       groups.at(-1)?.push({ statement, resolve, reject })
     })
     if (apart) groups.push([])
+    const answered = asked()
     try {
       return await outcome
     } catch (error) {
       // The stack that leads to the socket says nothing; the one from here leads to who asked.
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error
+    } finally {
+      answered()
     }
   }
 }

@@ -10,30 +10,47 @@ import type { Deps } from '#src/platform/deps.ts'
  */
 export type StandingDocument = { bytes: Buffer; sha256: string; revision: number }
 
-type Piece = { sha256: string; start: number; length: number }
-type Assembly = { sha256: string; revision: number; length: number; pieces: Piece[] }
+/** A file of a contract in its home tenant. */
+type Place = { tenantId: string; contractId: string; fileId: string }
+type Head = { sha256: string; revision: number; length: number }
 
 const keptBytes = 200 * 1024 * 1024
 const caches = new WeakMap<BlobStore, ByteCache>()
 
 /**
- * Reads a file of a contract: the kept upload until the contract is frozen, afterwards the base with every increment.
- * Each piece and the whole are checked against their hashes (invariant 4). Run inside a read or transaction of the
- * initiator's tenant. Throws `file/not-found` when the contract has no such file, `BlobDamaged` when bytes changed.
+ * Reads a file of a contract: the kept upload until the contract is frozen, afterwards the base with every increment,
+ * in the end the archived document. Each piece and the whole are checked against their hashes (invariant 4). Run inside
+ * a read or transaction of the initiator's tenant. Throws `file/not-found` when the contract has no such file,
+ * `BlobDamaged` when bytes changed.
  */
 export async function readDocument(
-  deps: Pick<Deps, 'blobs'>,
+  { blobs }: Pick<Deps, 'blobs'>,
   db: Db,
   homeTenantId: string,
   contractId: string,
   fileId: string,
 ): Promise<StandingDocument> {
-  const assembly = await assemblyOf(db, homeTenantId, contractId, fileId)
-  if (!assembly) throw new Refusal('file/not-found')
-  const { sha256, revision, length } = assembly
-  // The head's hash is the key, so another revision can never be answered in its place.
-  const bytes = await cacheOf(deps.blobs).get(sha256, length, () => assemble(deps.blobs, assembly))
-  return { bytes, sha256, revision }
+  const place = { tenantId: homeTenantId, contractId, fileId }
+  const head = await headOf(db, place)
+  if (!head) {
+    const { sha256, length } = await keptUpload(db, place)
+    return { bytes: await readKeptBlob({ blobs }, sha256, length), sha256, revision: 0 }
+  }
+  const { sha256, revision, length } = head
+  for (;;) {
+    let isOwn = false
+    const assembling = () => {
+      isOwn = true
+      return assemble(blobs, db, place, head)
+    }
+    try {
+      // The head's hash is the key, so another revision can never be answered in its place.
+      return { bytes: await cacheOf(blobs).get(sha256, length, assembling), sha256, revision }
+    } catch (error) {
+      // What failed may have been the connection of another reader, whose work was shared.
+      if (isOwn) throw error
+    }
+  }
 }
 
 /** Reads one blob of known length (bytes) through the same cache: an upload that many ranges are asked of. */
@@ -47,42 +64,16 @@ function cacheOf(blobs: BlobStore): ByteCache {
   return cache
 }
 
-async function assemblyOf(db: Db, tenantId: string, contractId: string, fileId: string): Promise<Assembly | null> {
-  const layout = await db
-    .selectFrom('document_layout')
+const headOf = (db: Db, { tenantId, contractId, fileId }: Place): Promise<Head | undefined> =>
+  db
+    .selectFrom('document_head')
     .where('tenant_id', '=', tenantId)
     .where('contract_id', '=', contractId)
     .where('file_id', '=', fileId)
-    .select(['base_sha256', 'base_length'])
+    .select(['sha256', 'revision', 'length'])
     .executeTakeFirst()
-  if (!layout) return keptUpload(db, tenantId, contractId, fileId)
-  // Head and increments in one statement: under read committed, two could see different revisions.
-  const rows = await db
-    .selectFrom('document_head as h')
-    .leftJoin('document_revision as r', (join) =>
-      join
-        .onRef('r.tenant_id', '=', 'h.tenant_id')
-        .onRef('r.contract_id', '=', 'h.contract_id')
-        .onRef('r.file_id', '=', 'h.file_id')
-        .onRef('r.revision', '<=', 'h.revision'),
-    )
-    .where('h.tenant_id', '=', tenantId)
-    .where('h.contract_id', '=', contractId)
-    .where('h.file_id', '=', fileId)
-    .select(['h.sha256 as whole', 'h.revision as newest', 'r.sha256', 'r.start', 'r.length'])
-    .orderBy('r.revision')
-    .execute()
-  const [head] = rows
-  if (!head) throw new Error(`document ${contractId} ${fileId} is frozen without a head`)
-  const pieces: Piece[] = [{ sha256: layout.base_sha256, start: 0, length: layout.base_length }]
-  for (const { sha256, start, length } of rows) {
-    if (sha256 !== null && start !== null && length !== null) pieces.push({ sha256, start, length })
-  }
-  const length = pieces.reduce((total, piece) => total + piece.length, 0)
-  return { sha256: head.whole, revision: head.newest, length, pieces }
-}
 
-async function keptUpload(db: Db, tenantId: string, contractId: string, fileId: string): Promise<Assembly | null> {
+async function keptUpload(db: Db, { tenantId, contractId, fileId }: Place): Promise<Omit<Head, 'revision'>> {
   const kept = await db
     .selectFrom('contract_file as c')
     .innerJoin('file as f', (join) =>
@@ -91,26 +82,61 @@ async function keptUpload(db: Db, tenantId: string, contractId: string, fileId: 
     .where('c.tenant_id', '=', tenantId)
     .where('c.contract_id', '=', contractId)
     .where('c.file_id', '=', fileId)
-    .select(['f.kept_sha256', 'f.kept_size'])
+    .select(['f.kept_sha256 as sha256', 'f.kept_size as length'])
     .executeTakeFirst()
-  if (!kept) return null
-  const piece = { sha256: kept.kept_sha256, start: 0, length: kept.kept_size }
-  return { sha256: kept.kept_sha256, revision: 0, length: kept.kept_size, pieces: [piece] }
+  if (!kept) throw new Refusal('file/not-found')
+  return kept
 }
 
-async function assemble(blobs: BlobStore, { sha256, pieces }: Assembly): Promise<Buffer> {
-  const parts: Buffer[] = []
-  let at = 0
-  for (const piece of pieces) {
-    const part = await blobs.get(piece.sha256)
-    if (piece.start !== at || part.length !== piece.length) {
-      throw new BlobDamaged(`document ${sha256}: piece ${piece.sha256} does not follow byte ${at}`)
-    }
-    parts.push(part)
-    at += part.length
+/**
+ * The bytes up to a head, whatever came after it. Where they begin and what follows are asked in one statement:
+ * archiving moves increments out of their rows into the blob that then stands before them.
+ */
+async function assemble(blobs: BlobStore, db: Db, place: Place, { sha256, revision, length }: Head): Promise<Buffer> {
+  const rows = await piecesOf(db, place, revision)
+  const [first] = rows
+  if (!first) throw new Error(`document ${place.contractId} ${place.fileId} has a head and no layout`)
+  const start = await blobs.get(first.archive_sha256 ?? first.base_sha256)
+  const parts = [start.subarray(0, length)]
+  let at = first.archive_length ?? first.base_length
+  if (start.length !== at) throw new BlobDamaged(`document ${sha256}: its first blob has not ${at} bytes`)
+  for (const piece of rows) {
+    if (piece.revision === null) continue
+    const increment = incrementAt(at, piece)
+    if (!increment) throw new BlobDamaged(`document ${sha256}: revision ${piece.revision} has changed or is missing`)
+    parts.push(increment)
+    at += increment.length
   }
   const [only] = parts
   const bytes = parts.length === 1 && only ? only : Buffer.concat(parts, at)
-  if (hash('sha256', bytes, 'hex') !== sha256) throw new BlobDamaged(`document ${sha256} does not match its hash`)
+  if (hashOf(bytes) !== sha256) throw new BlobDamaged(`document ${sha256} does not match its hash`)
   return bytes
 }
+
+type Piece = { sha256: string | null; start: number | null; length: number | null; bytes: Buffer | null }
+
+/** The increment that follows byte `at`, when the row holds exactly that. */
+function incrementAt(at: number, { sha256, start, length, bytes }: Piece): Buffer | null {
+  return bytes && start === at && bytes.length === length && hashOf(bytes) === sha256 ? bytes : null
+}
+
+const piecesOf = (db: Db, { tenantId, contractId, fileId }: Place, revision: number) =>
+  db
+    .selectFrom('document_layout as l')
+    .leftJoin('document_revision as r', (join) =>
+      join
+        .onRef('r.tenant_id', '=', 'l.tenant_id')
+        .onRef('r.contract_id', '=', 'l.contract_id')
+        .onRef('r.file_id', '=', 'l.file_id')
+        .on('r.revision', '<=', revision)
+        .on(({ eb, ref, fn }) => eb('r.start', '>=', fn.coalesce(ref('l.archive_length'), ref('l.base_length')))),
+    )
+    .where('l.tenant_id', '=', tenantId)
+    .where('l.contract_id', '=', contractId)
+    .where('l.file_id', '=', fileId)
+    .select(['l.base_sha256', 'l.base_length', 'l.archive_sha256', 'l.archive_length'])
+    .select(['r.revision', 'r.sha256', 'r.start', 'r.length', 'r.bytes'])
+    .orderBy('r.revision')
+    .execute()
+
+const hashOf = (bytes: Buffer) => hash('sha256', bytes, 'hex')

@@ -67,6 +67,8 @@ export type JobPayloads = {
   /** Tells who still has to decide on an application, day by day. */
   remindApprovers: { tenantId: string; approvalId: string; round: number }
   /** Tells an account's owner that a device not known before has signed in. */
+  /** Null where the password was wrong. */
+  sendUnlockCode: { accountId: string | null }
   announceNewDevice: { accountId: string; address: string; userAgent: string; at: number }
   /** Sends what waits in one lane of a batch, for a while; queues itself again while there is more. */
   sendBatch: { tenantId: string; batchId: string; lane: number }

@@ -4,7 +4,9 @@ import { Logger, parseCronItems, run, type Runner, type WorkerEvents } from 'gra
 import { Pool, type PoolConfig } from 'pg'
 import { timeLimits } from '#src/platform/database/time-limits.ts'
 import { tolerateLoss } from '#src/platform/database/tolerate-loss.ts'
+import type { Deps } from '#src/platform/deps.ts'
 import type { JobHandlers } from './jobs.ts'
+import { watchJobs } from './watch-jobs.ts'
 import { openLease } from './worker-lease.ts'
 
 /** Of several nodes one does it. */
@@ -21,7 +23,7 @@ const longestPauseMs = 10_000
 export async function startJobs(
   { owner, alone }: { owner: PoolConfig; alone: boolean },
   handlers: JobHandlers,
-  log: (line: string, detail?: unknown) => void,
+  { log, metrics }: Pick<Deps, 'log' | 'metrics'>,
 ): Promise<{ stop: () => Promise<void> }> {
   const pool = new Pool({ ...owner, ...timeLimits, max: 6 })
   tolerateLoss(pool)
@@ -33,6 +35,7 @@ export async function startJobs(
 
   async function start(): Promise<Runner> {
     const events: WorkerEvents = new EventEmitter()
+    watchJobs(events, { log, metrics })
     // Asked for before the worker asks for its first job.
     events.on('pool:create', ({ workerPool }) => lease.hold(workerPool.id))
     return run({ ...settings(handlers, log), events, pgPool: pool })
@@ -83,8 +86,9 @@ const settings = (handlers: JobHandlers, log: (line: string) => void) => ({
     { task: 'ageDrafts', match: ageing, identifier: 'ageDrafts' },
     { task: 'anchorHeads', match: anchoring, identifier: 'anchorHeads' },
   ]),
-  logger: new Logger(() => (level, message) => {
-    if (level === 'error') log(message)
+  // What fails is told by `watchJobs`.
+  logger: new Logger(() => (level, message, meta) => {
+    if (level === 'error' && meta?.failure !== true) log(message)
   }),
 })
 

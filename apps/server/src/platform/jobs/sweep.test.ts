@@ -28,7 +28,7 @@ test('sweeping removes what is past its time and keeps what still counts', async
         .insertInto('session')
         .values({ token_hash: randomBytes(32), ...session, address: '', user_agent: name })
         .execute()
-      const code = { recipient: name, scene: 'login', binding: '', code_hash: '', address: '', created_at: at }
+      const code = { recipient: name, scene: 'login', binding: '', code_hash: '', address_group: '', created_at: at }
       await tx
         .insertInto('verification_code')
         .values({ code_id: randomUUID(), ...code, expires_at: at })
@@ -68,7 +68,7 @@ test('sweeping keeps sign-ins for 190 days, trusted devices for 180, and a devic
   ).account_id
   const agent = { address: '', user_agent: '' }
   await db.directoryWrite(async (tx) => {
-    const log = { method: 'account', device_id: null, ...agent } as const
+    const log = { method: 'account', device_id: null, address_group: '', ...agent } as const
     const success = { ...log, account_id, name_key: null, result: 'success' } as const
     const failure = { ...log, account_id: null, name_key: 'nobody', result: 'wrongPassword' } as const
     for (const age of [191, 189])
@@ -95,7 +95,7 @@ test('sweeping keeps sign-ins for 190 days, trusted devices for 180, and a devic
       if (inUse)
         await tx
           .insertInto('session')
-          .values({ ...session, seen_at: clock, created_at: at })
+          .values({ ...session, seen_at: clock, created_at: clock - day })
           .execute()
     }
     const link = { account_id, tenant_id: randomUUID(), redirect: '/', proved_at: clock, mac }

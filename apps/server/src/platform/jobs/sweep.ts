@@ -2,6 +2,7 @@ import { accountLimits } from '@moqi/domain/account/limits'
 import { handwritingKeptMs } from '@moqi/domain/seals/handwriting-lifecycle'
 import { invitationLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
 import { dayMs } from '@moqi/domain/time/civil-date'
+import { formatDate } from '@moqi/domain/time/format-date'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { forgetMessages } from '#src/platform/messages/unread.ts'
@@ -16,7 +17,12 @@ export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void
   await db.directory(async (directory) => {
     await directory
       .deleteFrom('session')
-      .where('seen_at', '<', at - 8 * dayMs)
+      .where((session) =>
+        session.or([
+          session('seen_at', '<', at - 8 * dayMs),
+          session('created_at', '<', at - accountLimits.session.longestMs),
+        ]),
+      )
       .execute()
     await directory
       .deleteFrom('verification_code')
@@ -41,6 +47,10 @@ export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void
     await directory
       .deleteFrom('idempotency')
       .where('created_at', '<', at - 2 * dayMs)
+      .execute()
+    await directory
+      .deleteFrom('sms_budget')
+      .where('day', '<', formatDate(at - 2 * dayMs, '{y}-{m}-{d}'))
       .execute()
     await directory
       .deleteFrom('login_failure')

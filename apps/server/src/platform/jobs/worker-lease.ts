@@ -15,7 +15,7 @@ const searchEveryMs = 600_000
 export type Lease = {
   /** Says from now on that this worker lives. */
   hold: (workerId: string) => void
-  /** Frees what the worker holds: it has ended. */
+  /** Frees what the worker holds: it has ended. While the database is away, with the first beat that reaches it. */
   drop: () => Promise<void>
   close: () => Promise<void>
 }
@@ -23,12 +23,18 @@ export type Lease = {
 /** Beats by the database's clock; `pool` owns the job store. What fails is logged and tried with the next beat. */
 export function openLease(pool: Pool, log: (line: string, detail?: unknown) => void): Lease {
   let held: string | null = null
+  /** Of this process, and not freed yet. */
+  const ended = new Set<string>()
   let searchedAt = -Infinity
   let beating = Promise.resolve()
 
   async function beat(): Promise<void> {
     try {
       if (held !== null) await pool.query(living, [held])
+      for (const workerId of ended) {
+        await pool.query(freeOne, [workerId])
+        ended.delete(workerId)
+      }
       await pool.query(freeDead, [silenceMs])
       if (performance.now() - searchedAt < searchEveryMs) return
       searchedAt = performance.now()
@@ -46,10 +52,9 @@ export function openLease(pool: Pool, log: (line: string, detail?: unknown) => v
 
   const drop = async () => {
     await beating
-    const ended = held
+    if (held !== null) ended.add(held)
     held = null
-    if (ended === null) return
-    await pool.query(freeOne, [ended]).catch((error: unknown) => log('the jobs that had begun stay locked', error))
+    await next()
   }
   return {
     hold(workerId) {

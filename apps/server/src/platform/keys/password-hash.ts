@@ -43,14 +43,14 @@ export const isUnkeyed = (stored: string): boolean => stored.startsWith('argon2i
 /** Whether a stored hash is to be made anew when its password is next at hand. */
 export const isAdopted = (stored: string | null): boolean => stored?.startsWith(adoptedPrefix) === true
 
-/** Whether a password is the account's hashed one. With no hash it takes as long and answers no. */
+/** Whether a password is the account's hashed one. With no account or hash it takes as long and answers no. */
 export async function checkPassword(
   keyed: Keyed,
-  accountId: string | null,
+  account: { account_id: string; password_hash: string | null } | null,
   password: string,
-  stored: string | null,
 ): Promise<boolean> {
-  if (accountId === null || stored === null) return checkSecret(password, null)
+  if (!account || account.password_hash === null) return checkSecret(password, null)
+  const { account_id: accountId, password_hash: stored } = account
   if (stored.startsWith(keyedPrefix)) {
     return checkSecret(peppered(keyed, accountId, password), stored.slice(keyedPrefix.length))
   }

@@ -1,17 +1,21 @@
+import { withheldFault } from '@moqi/domain/messages/delivery-fault'
 import { isCodeScene, smsTemplates } from '@moqi/domain/messages/sms-text'
+import type { SmsBudget } from '@moqi/domain/messages/sms-budget'
 import { z } from 'zod'
 import type { DirectoryTables } from '#src/platform/database/directory-tables.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { GatewayFault } from '#src/platform/gateways/gateway-fault.ts'
 import { askLater } from './read-receipt.ts'
 import { openContent } from './sealed-content.ts'
+import { takeFromBudgets } from './sms-budget.ts'
+import { tellWithheld } from './tell-withheld.ts'
 import { keysOf } from '@moqi/domain/keys-of'
 
-type Delivering = Pick<Deps, 'db' | 'now' | 'sms' | 'mail' | 'log' | 'derivationKey'>
+type Delivering = Pick<Deps, 'db' | 'now' | 'newId' | 'sms' | 'mail' | 'log' | 'config' | 'derivationKey'>
 type Row = Pick<
   DirectoryTables['message'],
-  'message_id' | 'channel' | 'recipient' | 'scene' | 'content' | 'state' | 'expires_at'
-> & { tries: number }
+  'message_id' | 'channel' | 'recipient' | 'scene' | 'content' | 'state' | 'expires_at' | 'contract_id'
+> & { tries: number; sender_tenant_id: string | null }
 type Ending = { state: 'sent' | 'failed' | 'late' | 'waiting'; reference?: string | null; fault?: string | null }
 
 const scenes = keysOf(smsTemplates)
@@ -27,12 +31,15 @@ const mostTries = 12
 
 /**
  * Hands a message to its gateway and records what became of it. Runs as a job. A gateway that does not answer is asked
- * again later; one that refuses is believed. A message whose taking was not recorded in time is sent twice.
+ * again later; one that refuses is believed. A message whose taking was not recorded in time is sent twice. An SMS over
+ * the day's budgets is not sent, and whoever sent it is told.
  */
 export async function deliverMessage(deps: Delivering, { messageId }: { messageId: string }): Promise<void> {
   const row = await find(deps, messageId)
   if (!row || row.state !== 'waiting') return
   if (row.expires_at !== null && row.expires_at < deps.now()) return record(deps, row, { state: 'late' })
+  const usedUp = await budgetUsedUp(deps, row)
+  if (usedUp) return withhold(deps, row, usedUp)
   try {
     await record(deps, row, { state: 'sent', reference: await hand(deps, row), fault: null })
   } catch (error) {
@@ -51,8 +58,19 @@ function find({ db }: Delivering, messageId: string): Promise<Row | undefined> {
       .selectFrom('message')
       .where('message_id', '=', messageId)
       .select(['message_id', 'channel', 'recipient', 'scene', 'content', 'state', 'expires_at', 'tries'])
+      .select(['contract_id', 'sender_tenant_id'])
       .executeTakeFirst(),
   )
+}
+
+/** Which budget leaves no SMS for this one. Codes have limits of their own, and another try is no other SMS. */
+async function budgetUsedUp(deps: Delivering, row: Row): Promise<SmsBudget | null> {
+  return row.channel === 'sms' && row.expires_at === null && row.tries === 0 ? takeFromBudgets(deps, row) : null
+}
+
+async function withhold(deps: Delivering, row: Row, budget: SmsBudget): Promise<void> {
+  await record(deps, row, { state: 'failed', fault: withheldFault(budget) })
+  await tellWithheld(deps, row, budget)
 }
 
 function hand(deps: Delivering, { message_id: messageId, channel, recipient, scene, content: kept }: Row) {

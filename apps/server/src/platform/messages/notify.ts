@@ -17,10 +17,14 @@ type Notice<K extends NoticeKind> = {
   to: Recipient
   facts: NoticeFacts[K]
   about?: AboutParty
+  /** The space whose doing tells it, if one does: its SMS are counted. */
+  senderTenantId?: string
   /** Names one telling: a second of the same name to the same person is none. */
   once?: string
   /** The person has heard it by SMS and mail already, in another space. */
   inAppOnly?: boolean
+  /** Not worth an SMS to this person. */
+  withoutSms?: boolean
 }
 type Telling = Pick<Deps, 'config' | 'newId' | 'derivationKey'> & Sending
 
@@ -29,13 +33,14 @@ type Telling = Pick<Deps, 'config' | 'newId' | 'derivationKey'> & Sending
  * chosen. Who has no account gets the SMS of a kind that has one by default.
  */
 export async function notify<K extends NoticeKind>(deps: Telling, tx: Db, notice: Notice<K>): Promise<void> {
-  const { kind, to, facts, once, about } = notice
+  const { kind, to, facts, once, about, senderTenantId, withoutSms } = notice
   const { sms, writeSms } = noticeKinds[kind]
   if ('accountId' in to) return notifyAccount(deps, tx, to, writtenOf(deps, notice))
-  if (writeSms === null || sms === 'off') return
+  if (writeSms === null || sms === 'off' || withoutSms) return
   const message = writeSms(facts, deps.config.brand)
   const named = once === undefined ? {} : { once: `${once} ${to.phone}` }
-  await queueSms(deps, tx, { recipient: to.phone, scene: kind, message, ...named, ...(about && { about }) })
+  const sender = senderTenantId === undefined ? {} : { senderTenantId }
+  await queueSms(deps, tx, { recipient: to.phone, scene: kind, message, ...named, ...(about && { about }), ...sender })
 }
 
 async function notifyAccount(
@@ -57,7 +62,8 @@ const jobOf = (messageId: string) => JSON.stringify({ messageId })
 const json = (content: object | undefined) => (content === undefined ? null : JSON.stringify(content))
 
 /** A notice in every form it may take: which of them it takes is the account's choice, which the statement reads. */
-function writtenOf<K extends NoticeKind>(deps: Telling, { kind, facts, once, inAppOnly, about }: Notice<K>) {
+function writtenOf<K extends NoticeKind>(deps: Telling, notice: Notice<K>) {
+  const { kind, facts, once, inAppOnly, withoutSms } = notice
   const { brand, publicUrl } = deps.config
   const { text, path, writeSms, writeMail, sms, mail } = noticeKinds[kind]
   const sender = { brand, home: `${publicUrl}/home` }
@@ -71,15 +77,20 @@ function writtenOf<K extends NoticeKind>(deps: Telling, { kind, facts, once, inA
     once: once ?? null,
     sms: json(message),
     smsHidden: json(writeSms?.(hidden, brand)),
-    smsRule: rule(sms),
+    smsRule: rule(withoutSms ? 'never' : sms),
     smsDelayMs: message ? smsDelayMs(deps, message.template) : null,
     mail: json(writeMail?.(facts, sender)),
     mailHidden: json(writeMail?.(hidden, sender)),
     mailRule: rule(mail),
-    contractId: about?.contractId ?? null,
-    partyNo: about?.partyNo ?? null,
+    ...originOf(notice),
   }
 }
+
+const originOf = ({ about, senderTenantId }: Pick<Notice<NoticeKind>, 'about' | 'senderTenantId'>) => ({
+  contractId: about?.contractId ?? null,
+  partyNo: about?.partyNo ?? null,
+  senderTenantId: senderTenantId ?? null,
+})
 
 type Written = ReturnType<typeof writtenOf>
 type Told = Written &
@@ -109,17 +120,18 @@ const putNotice = compiledOnce(
       on conflict (tenant_id, account_id) do update set number = notice_unread.number + 1),
     outgoing as (
       insert into message
-        (message_id, channel, recipient, scene, content, once_key, state, created_at, changed_at, contract_id, party_no)
+        (message_id, channel, recipient, scene, content, once_key, state, created_at, changed_at, contract_id, party_no,
+          sender_tenant_id)
       select ${told.smsId}::uuid, 'sms', person.phone, ${told.kind}::text,
         case when hides then ${told.smsHidden}::jsonb else ${told.sms}::jsonb end,
         ${told.once}::text || ' sms ' || ${told.accountId}::text, 'waiting', ${told.at}::bigint, ${told.at}::bigint,
-        ${told.contractId}::uuid, ${told.partyNo}::int
+        ${told.contractId}::uuid, ${told.partyNo}::int, ${told.senderTenantId}::uuid
       from person, put where by_sms
       union all
       select ${told.mailId}::uuid, 'mail', person.email, ${told.kind}::text,
         case when hides then ${told.mailHidden}::jsonb else ${told.mail}::jsonb end,
         ${told.once}::text || ' mail ' || ${told.accountId}::text, 'waiting', ${told.at}::bigint, ${told.at}::bigint,
-        ${told.contractId}::uuid, ${told.partyNo}::int
+        ${told.contractId}::uuid, ${told.partyNo}::int, ${told.senderTenantId}::uuid
       from person, put where by_mail and person.email is not null
       on conflict (once_key) do nothing returning channel)
     select case channel

@@ -10,7 +10,15 @@ import { after } from '#src/platform/jobs/jobs.ts'
 /** The contract that a message is about, and the number of the party it goes to, if it goes to one. */
 export type AboutParty = { contractId: string; partyNo: number | null }
 /** What a message is about, for records; `lifeMs` of a code, which is worth nothing later; `once` names one sending. */
-type About = { recipient: string; scene: string; lifeMs?: number; once?: string; about?: AboutParty }
+type About = {
+  recipient: string
+  scene: string
+  lifeMs?: number
+  once?: string
+  about?: AboutParty
+  /** The space whose doing sends it, if one does. */
+  senderTenantId?: string
+}
 /** The clock, and by which gateway SMS leave. */
 export type Sending = Pick<Deps, 'now'> & { sms: Pick<Deps['sms'], 'name'> }
 type Outgoing = Pick<Deps, 'newId' | 'derivationKey'> & Sending
@@ -48,10 +56,11 @@ async function queue(deps: Outgoing, tx: Db, about: About, { channel, content, d
     with queued as (
       insert into message
         (message_id, channel, recipient, scene, content, once_key, state, expires_at, created_at, changed_at,
-          contract_id, party_no)
+          contract_id, party_no, sender_tenant_id)
       values (${id}, ${channel}, ${about.recipient}, ${about.scene}, ${JSON.stringify(kept)}::jsonb,
         ${about.once ?? null}, 'waiting', ${expires}, ${at}, ${at},
-        ${about.about?.contractId ?? null}, ${about.about?.partyNo ?? null})
+        ${about.about?.contractId ?? null}, ${about.about?.partyNo ?? null},
+        ${about.senderTenantId ?? null}::uuid)
       on conflict (once_key) do nothing returning message_id)
     select ${laneJob(channel, id, delayMs)} from queued`.execute(tx)
 }

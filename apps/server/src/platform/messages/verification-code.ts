@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { accountLimits } from '@moqi/domain/account/limits'
+import { addressGroup } from '@moqi/domain/identity/address'
 import type { MailContent } from '@moqi/domain/messages/mail-content'
 import type { SmsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
@@ -38,7 +39,7 @@ export async function sendCode(
   await db.directoryWrite(async (tx) => {
     await inTurn(tx, `code ${purpose.recipient}`)
     await checkRecipientLimits(tx, now(), purpose)
-    if (address !== null) await checkAddressLimit(tx, now(), address)
+    if (address !== null) await checkAddressLimit(tx, now(), addressGroup(address))
     const code = String(deps.random(6).readUIntBE(0, 6) % 10 ** limits.digits).padStart(limits.digits, '0')
     const codeId = newId()
     const message = write(code)
@@ -50,7 +51,7 @@ export async function sendCode(
         ...purpose,
         code_hash: codeHash(deps, codeId, purpose, code),
         expires_at: now() + lifeMs,
-        address: address ?? '',
+        address_group: address === null ? '' : addressGroup(address),
         created_at: now(),
       })
       .execute()
@@ -60,17 +61,27 @@ export async function sendCode(
   })
 }
 
-/** Codes are scene-bound, and so are their limits: who has just signed in may ask for a code to sign with. */
+/** What anybody may ask for to somebody else's phone: counted together, whatever each code is good for. */
+const strangersScenes: readonly string[] = ['login', 'register', 'reset', 'smsLogin', 'newPhone', 'ticket']
+
+/**
+ * domain.md 4.2 limits a phone. What strangers may ask for counts together, and apart from what only its owner can:
+ * by a trusted device or signed in, when what exactly is confirmed may change within the minute. A code that was used
+ * came to somebody who wanted it: nobody waits for another kind of code because of it.
+ */
 async function checkRecipientLimits(tx: Db, at: number, { recipient, scene, binding }: CodePurpose): Promise<void> {
+  const byStranger = strangersScenes.includes(scene)
   const sent = await tx
     .selectFrom('verification_code')
     .where('recipient', '=', recipient)
-    .where('scene', '=', scene)
+    .where('scene', 'in', byStranger ? strangersScenes : [scene])
     .where('created_at', '>', at - 24 * hourMs)
-    .select(['created_at', 'binding'])
+    .select(['created_at', 'scene', 'binding', 'used'])
     .orderBy('created_at', 'desc')
     .execute()
-  const last = sent.find((code) => code.binding === binding)?.created_at ?? 0
+  const apart = !byStranger && !recipient.includes('@')
+  const isSame = (code: (typeof sent)[number]) => code.scene === scene && code.binding === binding
+  const last = sent.find((code) => isSame(code) || (!apart && !code.used))?.created_at ?? 0
   if (at - last < limits.resendMs) throw tooOften(Math.ceil((last + limits.resendMs - at) / 1000))
   if (sent.length >= limits.perPhoneDay) throw tooOften(24 * 3600)
   if (sent.filter(({ created_at }) => created_at > at - hourMs).length >= limits.perPhoneHour) throw tooOften(3600)
@@ -80,11 +91,11 @@ async function checkRecipientLimits(tx: Db, at: number, { recipient, scene, bind
 const inTurn = (tx: Db, name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 
 /** A code that was used came to somebody who wanted it: an office behind one address does not use its share up. */
-async function checkAddressLimit(tx: Db, at: number, address: string): Promise<void> {
-  await inTurn(tx, `code address ${address}`)
+async function checkAddressLimit(tx: Db, at: number, group: string): Promise<void> {
+  await inTurn(tx, `code address ${group}`)
   const { count } = await tx
     .selectFrom('verification_code')
-    .where('address', '=', address)
+    .where('address_group', '=', group)
     .where('used', '=', false)
     .where('created_at', '>', at - hourMs)
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -30,6 +30,18 @@ export const approvalRows: CallRows<typeof approval> = {
       }
     },
   },
+  urgeApprove: {
+    ...byApproveId,
+    again: async (stage) => {
+      const { approveId, applicant } = await askedFor(stage.server, stage.launcher)
+      await stage.pass(30 * 60_000)
+      const urged = async () => {
+        const { data } = await stage.server.call('getApproveInfo', { approveId }, applicant)
+        return data.historyArray.filter(({ event }) => event === 'urge').length
+      }
+      return { who: applicant, input: { approveId }, count: urged }
+    },
+  },
   retryApprove: { ...byApproveId, again: setsState },
   listApprove: justReads,
   getApproveInfo: { ...byApproveId, again: reads },

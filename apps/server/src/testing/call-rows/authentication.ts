@@ -11,6 +11,10 @@ export const authenticationRows: CallRows<typeof authentication> = {
   captchaImage: { ...plain, again: 'gives a captcha that dies within minutes' },
   getCaptchaImage: { ...plain, again: 'gives a captcha that dies within minutes' },
   getVerificationCode: { inputs: () => [{ phone, captchaId: 'x', captchaCode: 'x' }], again: sendsCode },
+  getUnlockCode: {
+    inputs: () => [{ userName: phone, password: 'no', captchaId: 'x', captchaCode: 'x' }],
+    again: sendsCode,
+  },
   getSmsVerificationCode: {
     inputs: ({ signId }) => [{ scene: 'sign', signIds: [signId] }],
     refused: contract,

@@ -6,6 +6,17 @@ import { companySigner, personSigner, prepared, sent, signNow } from '../contrac
 import { jing, yunqi } from '../demo-cast.ts'
 
 const phone = '13800000099'
+const place = {
+  positionId: 'p',
+  fileId: '00000000-0000-4000-8000-000000000000',
+  page: 1,
+  x: 120,
+  y: 200,
+  width: 20,
+  height: 20,
+  positionType: 'personSign',
+  signerNo: 1,
+} as const
 
 /** Of the calls in `packages/api/src/operation.ts`. */
 export const operationRows: CallRows<typeof operation> = {
@@ -67,6 +78,36 @@ export const operationRows: CallRows<typeof operation> = {
         who: stage.launcher,
         input: { signId, signerNo: 1, name: '钱二二', phone: '13900000812' },
         count: logged(stage, taskId, 'replaceParty'),
+      }
+    },
+    sendsNothing: true,
+  },
+  listPlaces: { ...bySignId, again: reads },
+  addParty: {
+    inputs: ({ signId }) => [{ signId, name: '赵一一', phone, positionArray: [place] }],
+    refused: contract,
+    again: async (stage) => {
+      const { signId, taskId } = await sent(stage.server, stage.launcher, [personSigner(1, '赵一一', '13900000821')])
+      const { data } = await stage.server.call('getSignDetailInfo', { signId }, stage.launcher)
+      const fileId = data.fileArray[0]?.fileId ?? ''
+      return {
+        who: stage.launcher,
+        input: { signId, name: '钱二二', phone: '13900000822', positionArray: [{ ...place, fileId }] },
+        count: logged(stage, taskId, 'addParty'),
+      }
+    },
+    sendsNothing: true,
+  },
+  removeParty: {
+    inputs: ({ signId }) => [{ signId, signerNo: 1 }],
+    refused: contract,
+    again: async (stage) => {
+      const parties = [personSigner(1, '赵一一', '13900000831'), personSigner(2, '钱二二', '13900000832')]
+      const { signId, taskId } = await sent(stage.server, stage.launcher, parties)
+      return {
+        who: stage.launcher,
+        input: { signId, signerNo: 2 },
+        count: logged(stage, taskId, 'removeParty'),
       }
     },
     sendsNothing: true,

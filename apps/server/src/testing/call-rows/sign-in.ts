@@ -7,6 +7,7 @@ const phone = '13800000099'
 export const signInRows: CallRows<typeof signIn> = {
   loginForUserNameAndPhone: { inputs: () => [{ userName: 'xiaoming', phone, smsCode: '000000' }], again: signsIn },
   autoLoginByToken: { inputs: () => [{ token: 'x' }], again: signsIn },
+  getAutoLoginAccount: { inputs: () => [{ token: 'x' }], again: 'only reads' },
   createAutoLoginToken: { ...plain, again: 'gives a token that works once and dies within minutes' },
   listSessions: justReads,
   endSession: { inputs: ({ sessionId }) => [{ sessionId }], refused: 'session/not-found', again: ends },

@@ -1,3 +1,4 @@
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import type { Applied } from '#src/cores/contract/apply-change.ts'
 import type { PartyRow, StoredContract } from '#src/cores/contract/contract-rows.ts'
 import type { Change } from '#src/cores/contract/decision.ts'
@@ -6,7 +7,7 @@ import { hold } from './hold.ts'
 import { countedIn } from './model-lists.ts'
 import { placeOf, type World } from './world.ts'
 
-const signs = ({ state }: PartyRow) => state !== 'transferred'
+const signs = (party: PartyRow) => !hasLeft(party)
 
 /** Holds one change against the laws: order, one signature a party, one completion, quota, log, lists, versions. */
 export function checkChange(world: World, applied: Applied, change: Change): void {

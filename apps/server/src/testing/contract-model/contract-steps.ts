@@ -58,7 +58,7 @@ export const contractActs = {
       stored,
       who: initiatorOf(stored),
       input: { signId: signIdOf(stored), reason: '改期' },
-      facts: null,
+      facts: { refundsLeft: 1 },
     }),
   extend: (world, { amount }, stored) =>
     doVerb(world, extendContract, {

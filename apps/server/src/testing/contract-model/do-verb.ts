@@ -1,3 +1,4 @@
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import { viewOf, type StoredContract } from '#src/cores/contract/contract-rows.ts'
 import type { ContractVerb } from '#src/cores/contract/contract-verb.ts'
 import type { Entry } from '#src/cores/contract/entry.ts'
@@ -32,7 +33,7 @@ export function doVerb<I, A, F>(
 export function entryOf({ contract, parties }: StoredContract, who: Person): Entry {
   const isInitiator = contract.tenant_id === who.tenantId && contract.initiator_account_id === who.accountId
   const own = parties.find((party) => {
-    return party.account_id === who.accountId && party.party_tenant_id === who.tenantId && party.state !== 'transferred'
+    return party.account_id === who.accountId && party.party_tenant_id === who.tenantId && !hasLeft(party)
   })
   if (!isInitiator && !own) throw new Refusal('contract/not-found')
   return {

@@ -1,3 +1,4 @@
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import { dayMs } from '@moqi/domain/time/civil-date'
 import type { CcRow, ContractRow, PartyRow, StoredContract } from '#src/cores/contract/contract-rows.ts'
 import { copyParty } from '#src/cores/contract/copy-content.ts'
@@ -50,7 +51,7 @@ export function makeAgreement(world: World, { contract: origin, parties }: Store
     company_id: origin.company_id,
     created_at: world.now,
   })
-  const signing = parties.filter(({ state }) => state !== 'transferred')
+  const signing = parties.filter((party) => !hasLeft(party))
   const sides = signing.map((party, index) =>
     copyParty({ newSignId: () => newModelId(world, 's') }, contract, party, index + 1),
   )

@@ -1,7 +1,9 @@
 import { Refusal } from '@moqi/domain/refusal'
+import { addingParty } from '#src/contracts/add-party.ts'
 import { rejectContract } from '#src/contracts/close-contract.ts'
 import { correctPhone } from '#src/contracts/correct-phone.ts'
 import { leaveMail } from '#src/contracts/leave-mail.ts'
+import { removingParty } from '#src/contracts/remove-party.ts'
 import { replaceParty } from '#src/contracts/replace-party.ts'
 import { transferContract } from '#src/contracts/transfer-contract.ts'
 import { claiming } from '#src/cores/contract/claim-entry.ts'
@@ -16,6 +18,7 @@ import { newModelId, type World } from './world.ts'
 import { writeChange } from './write-change.ts'
 
 const noContacts = new Map()
+const nothingFrozen = { version: 0, frozen: [] }
 
 function askInstead(
   world: World,
@@ -99,6 +102,24 @@ export const partyActs = {
       who: initiatorOf(stored),
       input: { signId: stored.contract.initiator_sign_id, signerNo: who % 6, name, phone },
       facts: { claimant: amount % 2 ? { tenantId, accountId } : null, signId: newModelId(world, 's') },
+    })
+  },
+  addParty(world, { who, amount }, stored) {
+    const { nickName: name, phone, tenantId, accountId, space } = castAt(amount)
+    const company = space.kind === 'company' ? { companyName: space.name } : {}
+    doVerb(world, addingParty(nothingFrozen), {
+      stored,
+      who: initiatorOf(stored),
+      input: { signId: stored.contract.initiator_sign_id, name, phone, ...company, positionArray: [] },
+      facts: { claimant: who % 2 ? { tenantId, accountId } : null, signId: newModelId(world, 's') },
+    })
+  },
+  removeParty(world, { who }, stored) {
+    doVerb(world, removingParty(nothingFrozen), {
+      stored,
+      who: initiatorOf(stored),
+      input: { signId: stored.contract.initiator_sign_id, signerNo: who % 6 },
+      facts: null,
     })
   },
   leaveMail: (world, step, stored) =>

@@ -1,3 +1,4 @@
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
 import { signing } from '#src/cores/signer/signing.ts'
 import { type Act, chosenParty } from './do-verb.ts'
@@ -10,7 +11,7 @@ export const severalActs = {
   signSeveral(world, draw, chosen) {
     const { accountId, tenantId } = chosenParty(chosen, draw).signer
     const isOwn = (party: (typeof chosen)['parties'][number]) =>
-      party.account_id === accountId && party.party_tenant_id === tenantId && party.state !== 'transferred'
+      party.account_id === accountId && party.party_tenant_id === tenantId && !hasLeft(party)
     const asked = [...world.contracts.values()].filter(({ parties }) => parties.some(isOwn))
     for (const { contract } of asked.slice(0, 2 + (draw.amount % 9))) {
       refusable(world, () => {

@@ -32,7 +32,10 @@ async function enter({ token, redirect }: Link): Promise<true> {
   return true
 }
 
-/** /autoLogin?token&redirect (checklist R51): a link made on another device signs in here, once; no header (R11). */
+/**
+ * /autoLogin?token&redirect (checklist R51): a link made on another device signs in here, once, when whoever opened it
+ * has seen whose account that is; no header (R11).
+ */
 export const AutoLoginPage = () => (
   <main className="bare-result">
     <AutoLogin />
@@ -41,26 +44,45 @@ export const AutoLoginPage = () => (
 
 function AutoLogin() {
   const [link] = useState(readLink)
-  const [agreed, setAgreed] = useState(() => !isSignedIn())
+  const [agreed, setAgreed] = useState(false)
   useEffect(hideToken, [])
   if (link.token === '') return <Dead reason="登录链接不完整，请重新获取" />
-  if (agreed) return <Entering link={link} />
+  return agreed ? <Entering link={link} /> : <Asking link={link} onAgree={() => setAgreed(true)} />
+}
+
+/** Somebody else's link would have this browser act in somebody else's account. */
+function Asking({ link, onAgree }: { link: Link; onAgree: () => void }) {
+  const [signedIn] = useState(isSignedIn)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['auto-login-account', link.token],
+    queryFn: () => call('getAutoLoginAccount', { token: link.token }, { quiet: true }),
+    retry: false,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  if (error instanceof CallRefusal) return <Dead reason={error.message} />
+  if (error && !isFetching) return <Away onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <ResultPage art={<MatchMark state="half" size={112} color="#1f3a75" />} title="正在读取登录链接" actions={null} />
+    )
   return (
     <ResultPage
       art={<MatchMark state="half" size={112} color="#1f3a75" />}
-      title="此浏览器已登录"
+      title={`登录${data.nickName}的账号`}
       actions={
         <>
-          <ButtonLink to="/" size="l">
-            返回首页
+          <ButtonLink to={signedIn ? '/' : '/login'} size="l">
+            {signedIn ? '返回首页' : '用其他账号登录'}
           </ButtonLink>
-          <Button size="l" variant="primary" onClick={() => setAgreed(true)}>
-            用链接登录
+          <Button size="l" variant="primary" onClick={onAgree}>
+            登录
           </Button>
         </>
       }
     >
-      继续将退出当前登录，改用链接中的账号登录。
+      手机号{data.phone}。{signedIn ? '继续将退出此浏览器当前登录的账号。' : '如果这不是您的账号，请不要继续。'}
     </ResultPage>
   )
 }
@@ -78,20 +100,22 @@ function Entering({ link }: { link: Link }) {
   if (error instanceof CallRefusal) return <Dead reason={error.message} />
   if (!error || isFetching)
     return <ResultPage art={<MatchMark state="fit" size={112} color="#c3311f" />} title="正在登录" actions={null} />
-  return (
-    <ResultPage
-      art={<MatchMark state="half" size={112} color="#8a560b" />}
-      title="暂时无法登录"
-      actions={
-        <Button size="l" variant="primary" onClick={() => void refetch()}>
-          重试
-        </Button>
-      }
-    >
-      网络或服务器暂时不可用，请稍后重试。链接在生成后60秒内有效。
-    </ResultPage>
-  )
+  return <Away onRetry={() => void refetch()} />
 }
+
+const Away = ({ onRetry }: { onRetry: () => void }) => (
+  <ResultPage
+    art={<MatchMark state="half" size={112} color="#8a560b" />}
+    title="暂时无法登录"
+    actions={
+      <Button size="l" variant="primary" onClick={onRetry}>
+        重试
+      </Button>
+    }
+  >
+    网络或服务器暂时不可用，请稍后重试。链接在生成后60秒内有效。
+  </ResultPage>
+)
 
 function Dead({ reason }: { reason: string }) {
   const [label, path] = isSignedIn() ? ['返回首页', '/'] : ['前往登录', '/login']

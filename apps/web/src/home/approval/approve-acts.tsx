@@ -6,6 +6,7 @@ import type { CallRefusal } from '../../client/call-error.ts'
 import { useFormDraft } from '../../client/use-form-draft.ts'
 import { refreshApprovals } from '../../kit/approval/approval-keys.ts'
 import { sealNames } from '../../kit/approval/course-words.ts'
+import { UrgeButton } from '../../kit/approval/urge-button.tsx'
 import { useRecall } from '../../kit/approval/use-recall.ts'
 import { useWill } from '../../kit/signing/use-will.ts'
 import { WillSheet } from '../../kit/signing/will-sheet.tsx'
@@ -23,6 +24,7 @@ export function ApproveActs({ info, places }: { info: ApproveInfo; places: numbe
   if (!operationArray.includes('recall')) return null
   return (
     <section className="approve-acts" aria-label="申请操作">
+      <UrgeButton application={info} wide />
       <Button size="xl" variant="danger" block busy={recall.isPending} onClick={recall.press}>
         {!recall.isPending && <Undo2 size={18} />}
         撤回申请

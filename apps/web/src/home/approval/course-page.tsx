@@ -10,6 +10,7 @@ import { useRepeatKey } from '../../client/use-repeat-key.ts'
 import type { Space } from '../../client/space-store.ts'
 import { refreshApprovals } from '../../kit/approval/approval-keys.ts'
 import { stampStep, stepsOf } from '../../kit/approval/course-words.ts'
+import { UrgeButton } from '../../kit/approval/urge-button.tsx'
 import { useRecall } from '../../kit/approval/use-recall.ts'
 import { viewPath } from '../../kit/contract/contract-paths.ts'
 import { placesText } from '../../kit/signing/places-text.ts'
@@ -44,6 +45,7 @@ export function CoursePage({ detail, application, space }: CoursePageProps) {
       note={space.spaceName}
       actions={
         <>
+          <UrgeButton application={application} />
           {operationArray.includes('recall') && (
             <Button variant="danger" busy={recall.isPending} onClick={recall.press}>
               {!recall.isPending && <Undo2 size={18} />}

@@ -1,5 +1,6 @@
 import type { SignDetail } from '@moqi/api/task'
 import { isMixedOrder } from '@moqi/domain/contract/order'
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { inOneLine, timeLeft } from '../../kit/contract/contract-row.ts'
@@ -12,7 +13,7 @@ const moments = { send: '发起时', finish: '完成后' }
 /** Whether some parties, but not all, share a turn. */
 export function isMixed({ signOrderType, signerArray }: Pick<SignDetail, 'signOrderType' | 'signerArray'>): boolean {
   // Whoever handed over has the turn of its successor.
-  const active = signerArray.filter(({ signerStatus }) => signerStatus !== 'transferred')
+  const active = signerArray.filter(({ signerStatus }) => !hasLeft({ state: signerStatus }))
   const turns = active.map(({ signOrder }) => signOrder)
   return isMixedOrder(signOrderType, turns)
 }

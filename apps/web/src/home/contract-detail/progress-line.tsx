@@ -12,6 +12,8 @@ const stateTags: Record<string, Tone> = {
   expired: 'void',
   closed: 'void',
   transferred: 'void',
+  replaced: 'void',
+  removed: 'void',
 }
 const labels: Readonly<Record<string, string>> = partyStateLabels
 

@@ -33,6 +33,8 @@ const ofSigner: Record<string, { state: ProgressStep['state']; title: (party: st
   expired: { state: 'next', title: (party) => `${party}　已过期` },
   closed: { state: 'next', title: (party) => `${party}　已终止` },
   transferred: { state: 'next', title: (party) => `${party}　已转交` },
+  replaced: { state: 'next', title: (party) => `${party}　已更换` },
+  removed: { state: 'next', title: (party) => `${party}　已移除` },
 }
 
 function signerStep(signer: Signer): ProgressStep {

@@ -1,6 +1,7 @@
 import type { Signer } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
 import { urgeLeftText } from '@moqi/domain/contract/after-sending'
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import { formatDate } from '@moqi/domain/time/format-date'
 
 /** Where a contract stands, in one sentence; `say` is what else there is to know. */
@@ -33,10 +34,10 @@ export function standingOf(detail: SignDetail, urgeLeft: number): Standing | nul
 }
 
 const countOf = (signers: readonly Signer[]) =>
-  signers.filter(({ signerStatus }) => signerStatus !== 'transferred').length
+  signers.filter(({ signerStatus }) => !hasLeft({ state: signerStatus })).length
 
 const missingOf = (signers: readonly Signer[]) => {
-  const missing = signers.filter(({ signerStatus }) => signerStatus !== 'signed' && signerStatus !== 'transferred')
+  const missing = signers.filter(({ signerStatus }) => signerStatus !== 'signed' && !hasLeft({ state: signerStatus }))
   return missing.length > 0 ? `${missing.map(partyName).join('、')} 未签署` : ''
 }
 

@@ -1,5 +1,6 @@
 import type { SignDetail } from '@moqi/api/task'
 import { statusOf } from '@moqi/api/wire/contract'
+import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import { rowStatusLabels } from '@moqi/domain/labels/status-labels'
 import { usePicture } from '../../client/picture.ts'
 import { downloadContract, downloadVoidedCopy } from '../../client/download.ts'
@@ -37,7 +38,7 @@ export function VoidPair({ detail }: { detail: SignDetail }) {
 function agreementNote({ taskStatus, signerArray }: SignDetail): string {
   if (taskStatus === 'finish') return '各方已签署，原合同已作废'
   if (taskStatus !== 'signing') return '原合同继续有效'
-  const active = signerArray.filter(({ signerStatus }) => signerStatus !== 'transferred')
+  const active = signerArray.filter(({ signerStatus }) => !hasLeft({ state: signerStatus }))
   const signed = active.filter(({ signerStatus }) => signerStatus === 'signed')
   return `已签署 ${signed.length}/${active.length}`
 }

@@ -2,6 +2,7 @@ import type { Verdict } from '@moqi/api/file'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { Link } from '../../router/link.tsx'
 import { MatchMark } from '../../ui/match-mark.tsx'
 import { inFours } from '../../ui/in-fours.ts'
 import { SignatureCard } from './signature-card.tsx'
@@ -35,6 +36,22 @@ type CheckResultProps = {
   children: ReactNode
 }
 
+/** The file is whole, and the contract holds no more: what is read first is not all there is to know. */
+function Voided({ at }: { at: number }) {
+  return (
+    <section className="card voided-note" role="note">
+      <h2 className="h2">该合同已作废</h2>
+      <p>
+        各方已于 {formatDate(at, '{y}-{m}-{d} {h}:{i}')} 签署作废协议。文件未被改动，但不再作为履约依据。签署方可在
+        <Link to="/space/contract-list?status=cancel" className="link">
+          已作废的合同
+        </Link>
+        中查看作废协议。
+      </p>
+    </section>
+  )
+}
+
 /** The verdict first, then each signature, then the file; `children` stand under the file's facts. */
 export function CheckResult({ fileName, size, verdict, at, children }: CheckResultProps) {
   const look = verdictLook(verdict)
@@ -57,6 +74,7 @@ export function CheckResult({ fileName, size, verdict, at, children }: CheckResu
           {signatureArray.some(isTestCertificate) && <p className="verdict-note">签名使用测试证书，无法律效力。</p>}
         </div>
       </section>
+      {verdict.voidedTime !== null && <Voided at={verdict.voidedTime} />}
       <div className={signatureArray.length + remarks.length > 0 ? 'check-cols' : 'check-cols alone'}>
         <div className="check-main">
           <Changes verdict={verdict} />

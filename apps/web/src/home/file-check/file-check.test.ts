@@ -69,6 +69,17 @@ test('an intact signature of unknown origin is never drawn as a pass', () => {
   expect(signatureWord(unconfirmed)).toEqual({ tone: 'ochre', text: '签署人身份无法确认' })
 })
 
+test('a signature that only lacks its time-stamp is told as that, and not as one of an unknown signer', () => {
+  const reasonArray = [reason('timestamp-awaited', 'indeterminate')]
+  const awaiting = { ...signature, verdict: 'indeterminate', time: 'claimed', level: 'B-B', reasonArray }
+  expect(look('indeterminate', [signature, awaiting])).toMatchObject({ match: 'half', tone: 'ochre' })
+  expect(look('indeterminate', [signature, awaiting]).advice).toContain('时间戳')
+  expect(signatureWord(awaiting)).toEqual({ tone: 'ochre', text: '等待时间戳' })
+  const unknown = { ...awaiting, reasonArray: [...reasonArray, reason('chain-untrusted', 'indeterminate')] }
+  expect(look('indeterminate', [signature, unknown]).advice).not.toContain('时间戳')
+  expect(signatureWord(unknown)).toEqual({ tone: 'ochre', text: '签署人身份无法确认' })
+})
+
 test('a file without signatures and one that cannot be read say what to do', () => {
   expect(look('unsigned', []).tone).toBe('grey')
   expect(look('unreadable', []).advice).toContain('原件')

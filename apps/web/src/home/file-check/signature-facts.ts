@@ -101,7 +101,14 @@ function electronicSeals({ reasonArray }: Signature): [label: string, value: str
 export function signatureWord(one: Signature): { tone: Tone; text: string } {
   if (one.verdict === 'valid') return { tone: 'green', text: one.ownPlatform ? '有效' : '有效（其他平台）' }
   if (one.verdict === 'invalid') return { tone: 'seal', text: invalidWord(one) }
+  if (isAwaiting(one)) return { tone: 'ochre', text: '等待时间戳' }
   return { tone: 'ochre', text: one.integrity === 'intact' ? '签署人身份无法确认' : '无法判断' }
+}
+
+/** Nothing but its missing time-stamp leaves it open. */
+export function isAwaiting({ verdict, reasonArray }: Signature): boolean {
+  const open = reasonArray.filter(({ severity }) => severity === 'indeterminate')
+  return verdict === 'indeterminate' && open.length > 0 && open.every(({ code }) => code === 'timestamp-awaited')
 }
 
 function invalidWord({ integrity, permission }: Signature): string {

@@ -1,5 +1,6 @@
 import type { Verdict } from '@moqi/api/file'
 import type { MatchState } from '../../ui/match-mark.tsx'
+import { isAwaiting } from './signature-facts.ts'
 
 /** How a verdict is drawn, and what to do about it. The sentence itself comes from the server. */
 export type VerdictLook = { match: MatchState; tone: 'green' | 'seal' | 'ochre' | 'grey'; advice: string }
@@ -20,6 +21,12 @@ const unconfirmed: VerdictLook = {
   match: 'half',
   tone: 'ochre',
   advice: '签署后的内容没有改动，但证书颁发者不在信任列表中，请向签署方或颁发机构核实身份。',
+}
+const awaiting: VerdictLook = {
+  match: 'half',
+  tone: 'ochre',
+  advice:
+    '签署后的内容没有改动，但签署时间还没有时间戳证明。请稍后在合同详情重新下载；仍是如此的，请向签署方核实签署时间。',
 }
 const unclear: VerdictLook = { match: 'alone', tone: 'ochre', advice: '无法得出结论，请向签署方索取原件后再次验证。' }
 const unsigned: VerdictLook = {
@@ -42,6 +49,7 @@ export function verdictLook(found: Pick<Verdict, 'verdict' | 'conclusion' | 'sig
     case 'invalid':
       return conclusion.includes('篡改') ? tampered : failed
     case 'indeterminate':
+      if (awaitsTimestampOnly(signatureArray)) return awaiting
       return signatureArray.length > 0 && signatureArray.every(({ integrity }) => integrity === 'intact')
         ? unconfirmed
         : unclear
@@ -51,6 +59,9 @@ export function verdictLook(found: Pick<Verdict, 'verdict' | 'conclusion' | 'sig
       return unreadable
   }
 }
+
+const awaitsTimestampOnly = (signatures: Verdict['signatureArray']): boolean =>
+  signatures.every((one) => one.verdict === 'valid' || isAwaiting(one))
 
 /** A conclusion in pieces that a line may break between: after ： and ，. */
 export const clauses = (conclusion: string): string[] => conclusion.split(/(?<=[：，])/)

@@ -13,7 +13,7 @@ import { usePlacing } from '../../kit/placing/use-placing.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import { LaunchFrame } from './launch-frame.tsx'
 import { LaunchGate } from './launch-gate.tsx'
-import { placingFault } from './placing-faults.ts'
+import { placingFault } from '../../kit/placing/placing-faults.ts'
 import { useLaunchSteps } from './use-launch-steps.ts'
 
 /** /set-temp-control: the wizard's last two steps, 指定签署位置 and 确认发送, of one contract (checklist R25). */

@@ -6,17 +6,20 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import type { CaptchaField } from '../../kit/account/captcha-field.tsx'
 import { useCaptcha } from '../../kit/account/use-captcha.ts'
-import { wantsCaptcha, type LoginFaults } from './login-fault.ts'
+import { isLocked, wantsCaptcha, type LoginFaults } from './login-fault.ts'
 import { LoginForm } from './login-form.tsx'
+import type { UnlockFields } from './unlock-fields.tsx'
 import { useSearch } from './use-search.ts'
 
-/** 账号登录; the captcha appears once the server asks for it (checklist C1). */
+/** 账号登录; the captcha appears once the server asks for it (checklist C1), a code's field once it is locked. */
 export function AccountForm() {
   const [userName, setUserName] = useState('')
   const search = useSearch()
   const [password, setPassword] = useState('')
   const [Guard, setGuard] = useState<typeof CaptchaField | null>(null)
-  const guarded = Guard !== null
+  const [Unlock, setUnlock] = useState<typeof UnlockFields | null>(null)
+  const [smsCode, setSmsCode] = useState('')
+  const guarded = Guard !== null && Unlock === null
   const [captchaCode, setCaptchaCode] = useState('')
   const captcha = useCaptcha(guarded)
 
@@ -24,6 +27,7 @@ export function AccountForm() {
     ...(userName.trim() === '' && { userName: '请输入手机号或账号' }),
     ...(password === '' && { password: '请输入密码' }),
     ...(guarded && captchaCode.trim() === '' && { captcha: '请输入图形验证码' }),
+    ...(Unlock && !/^\d{6}$/.test(smsCode.trim()) && { smsCode: '请输入6位短信验证码' }),
   })
   const send = (rememberMe: 0 | 1) =>
     call('loginByAccount', {
@@ -31,6 +35,7 @@ export function AccountForm() {
       password,
       rememberMe,
       agree: 1,
+      ...(Unlock && { smsCode: smsCode.trim() }),
       ...(guarded && { captchaId: captcha.captchaId, captchaCode: captchaCode.trim() }),
     })
   /** Its file comes to whoever needs it; without it the server asks once more. */
@@ -38,10 +43,15 @@ export function AccountForm() {
     const part = await import('../../kit/account/captcha-field.tsx').catch(() => null)
     if (part) setGuard(() => part.CaptchaField)
   }
+  const askUnlock = async () => {
+    const part = await import('./unlock-fields.tsx').catch(() => null)
+    if (part) setUnlock(() => part.UnlockFields)
+  }
   const onFault = (fault: unknown) => {
     setCaptchaCode('')
-    // The first picture comes with its field.
-    if (guarded) captcha.refresh()
+    // Each field's first picture comes with it.
+    if (isLocked(fault)) void askUnlock()
+    else if (guarded) captcha.refresh()
     else if (wantsCaptcha(fault)) void askCaptcha()
   }
   return (
@@ -79,7 +89,17 @@ export function AccountForm() {
             error={faults.password}
             onChange={(event) => setPassword(event.target.value)}
           />
-          {Guard && <Guard captcha={captcha} value={captchaCode} error={faults.captcha} onChange={setCaptchaCode} />}
+          {Unlock && (
+            <Unlock
+              account={{ userName: userName.trim(), password }}
+              smsCode={smsCode}
+              error={faults.smsCode}
+              onChange={setSmsCode}
+            />
+          )}
+          {Guard && !Unlock && (
+            <Guard captcha={captcha} value={captchaCode} error={faults.captcha} onChange={setCaptchaCode} />
+          )}
         </>
       )}
     </LoginForm>

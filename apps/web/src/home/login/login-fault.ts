@@ -15,6 +15,9 @@ const places: Record<string, LoginField> = {
 /** Whether the server asks for a captcha from now on (checklist C0.3). */
 export const wantsCaptcha = (fault: unknown) => fault instanceof CallRefusal && fault.code === 428
 
+/** Whether the account is locked, and a code to its phone goes on. */
+export const isLocked = (fault: unknown) => fault instanceof CallRefusal && fault.reason === 'account/locked'
+
 /** The server's message under the field it is about (checklist X11); nothing for what has been announced already. */
 export function loginFaults(fault: unknown): LoginFaults {
   if (!(fault instanceof CallRefusal)) return {}

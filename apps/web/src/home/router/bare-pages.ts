@@ -37,6 +37,14 @@ export const barePages: Route[] = [
     ),
   },
   {
+    path: '/add-party',
+    handle: { title: '添加签署方' },
+    lazy: page(
+      () => import('../add-party/add-party-page.tsx'),
+      (m) => m.AddPartyPage,
+    ),
+  },
+  {
     path: '/launchtask',
     handle: { title: '作废合同' },
     lazy: page(

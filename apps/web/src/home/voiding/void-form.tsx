@@ -19,6 +19,7 @@ import { useFaults } from '../../ui/use-faults.ts'
 import { WizardFrame } from '../../ui/wizard-frame.tsx'
 import { refreshContracts } from '../../kit/contract/contract-keys.ts'
 import { AgreementPaper } from './agreement-paper.tsx'
+import { LeaveAgreement } from './leave-agreement.tsx'
 import { OriginCard } from './origin-card.tsx'
 import { PartiesCard } from './parties-card.tsx'
 import { ReasonChoice } from './reason-choice.tsx'
@@ -92,6 +93,7 @@ export function VoidForm({ info }: { info: RelieveInfo }) {
         </>
       }
     >
+      <LeaveAgreement isUnsaved={JSON.stringify(writing) !== JSON.stringify(writingOf(info))} />
       <h1 className="sr">作废合同《{info.originTaskName}》</h1>
       <div className="voiding">
         <form

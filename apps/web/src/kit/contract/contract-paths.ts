@@ -8,6 +8,9 @@ const withQuery = (path: string, query: Record<string, string>) => `${path}?${ne
 export const viewPath = ({ signId, taskType }: Pick<ContractRow, 'signId' | 'taskType'>) =>
   withQuery('/temp-info', { signId, taskType })
 
+/** Where a party is added to a contract that was sent. */
+export const addPartyPath = ({ signId }: Pick<ContractRow, 'signId'>) => withQuery('/add-party', { signId })
+
 /** /signing of a row: signType is 1 in a space with a companyId, else 0 (checklist H25, I12). */
 export const signPath = (row: Pick<ContractRow, 'signId' | 'taskName'>, space: Pick<Space, 'companyId'> | null) =>
   withQuery('/signing', {

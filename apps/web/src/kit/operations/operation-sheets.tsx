@@ -7,6 +7,7 @@ import type { ContractRow } from '../contract/contract-row.ts'
 import { DelaySheet } from './delay-sheet.tsx'
 import { PhoneSheet } from './phone-sheet.tsx'
 import { ReasonSheet } from './reason-sheet.tsx'
+import { RemovePartySheet } from './remove-party-sheet.tsx'
 import { ReplacePartySheet } from './replace-party-sheet.tsx'
 import { TransferSheet } from './transfer-sheet.tsx'
 import type { Asking } from './use-operations.ts'
@@ -22,6 +23,7 @@ const doneTexts = {
   transfer: '转交成功',
   correctPhone: '手机号已更正，已重新通知签署方',
   replaceParty: '签署方已更换，轮到签署时将通知新签署方',
+  removeParty: '签署方已移除，已通知各方',
 } as const
 
 /** The sheet `useOperations` asks for, each telling its success and reading the lists again. */
@@ -38,6 +40,7 @@ export function OperationSheets({ row, asking, close }: OperationSheetsProps) {
   if (asking === 'extend') return <DelaySheet row={row} onDone={onDone} onClose={close} />
   if (asking === 'transfer') return <TransferSheet row={row} onDone={onDone} onClose={close} />
   if (asking === 'replaceParty') return <ReplacePartySheet row={row} onDone={onDone} onClose={close} />
+  if (asking === 'removeParty') return <RemovePartySheet row={row} onDone={onDone} onClose={close} />
   return <PhoneSheet row={row} onDone={onDone} onClose={close} />
 }
 

@@ -2,19 +2,14 @@ import type { Signer } from '@moqi/api/shapes'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Choices } from './choices.tsx'
+import type { usePartyChoice } from './use-party-choice.ts'
 
 const nameOf = ({ companyName, signerName }: Signer) => (companyName ? `${companyName}（${signerName}）` : signerName)
 
-type PartyChoiceProps = {
-  detail: { isPending: boolean; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }
-  parties: readonly Signer[]
-  value: string
-  error: string | undefined
-  onChange: (signerNo: string) => void
-}
+type PartyChoiceProps = { choice: ReturnType<typeof usePartyChoice>; error: string | undefined }
 
-/** Which of `parties` is meant, by its number, with the reading of them shown. */
-export function PartyChoice({ detail, parties, value, error, onChange }: PartyChoiceProps) {
+/** Which of the parties is meant, with the reading of them shown. */
+export function PartyChoice({ choice: { detail, parties, value, choose }, error }: PartyChoiceProps) {
   if (detail.isPending) return <Skeleton rows={2} height={44} />
   if (detail.isError) return <LoadingFailed busy={detail.isFetching} onRetry={() => void detail.refetch()} />
   const items = parties.map((party) => ({
@@ -22,5 +17,5 @@ export function PartyChoice({ detail, parties, value, error, onChange }: PartyCh
     label: nameOf(party),
     note: party.phone,
   }))
-  return <Choices legend="签署方" items={items} value={value} error={error} onChange={onChange} />
+  return <Choices legend="签署方" items={items} value={value} error={error} onChange={choose} />
 }

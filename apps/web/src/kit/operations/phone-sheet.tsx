@@ -1,11 +1,10 @@
 import { checkPhone } from '@moqi/domain/identity/phone'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { Field } from '../../ui/field.tsx'
-import { contractKeys } from '../contract/contract-keys.ts'
 import type { ContractRow } from '../contract/contract-row.ts'
 import { PartyChoice } from './party-choice.tsx'
+import { usePartyChoice } from './use-party-choice.ts'
 import { SheetForm, type SheetFault } from './sheet-form.tsx'
 
 type PhoneSheetProps = {
@@ -16,16 +15,10 @@ type PhoneSheetProps = {
 
 /** 更正手机号: a party nobody has claimed or read the contract for, and its right phone. */
 export function PhoneSheet({ row, onDone, onClose }: PhoneSheetProps) {
-  const [chosen, setChosen] = useState('')
   const [phone, setPhone] = useState('')
   const [fault, setFault] = useState<SheetFault | null>(null)
-  const detail = useQuery({
-    queryKey: [...contractKeys.all, 'detail', row.signId, null],
-    queryFn: ({ signal }) => call('getSignDetailInfo', { signId: row.signId }, { signal }),
-  })
-  const parties = detail.data?.signerArray.filter(({ phoneCorrectable }) => phoneCorrectable === 1) ?? []
-  const only = parties.length === 1 ? String(parties[0]?.signerNo) : ''
-  const signerNo = chosen || only
+  const choice = usePartyChoice(row.signId, ({ phoneCorrectable }) => phoneCorrectable === 1)
+  const signerNo = choice.value
   const check = (): SheetFault | null => {
     if (!signerNo) return { field: 'signerNo', message: '请选择签署方' }
     const checked = checkPhone(phone)
@@ -43,13 +36,7 @@ export function PhoneSheet({ row, onDone, onClose }: PhoneSheetProps) {
     >
       <p className="ask-detail">仅可更正尚未查看合同的签署方。更正后原链接失效，并向新手机号重新发送签署通知。</p>
       <div className="ask-more">
-        <PartyChoice
-          detail={detail}
-          parties={parties}
-          value={signerNo}
-          error={fault && fault.field !== 'phone' ? fault.message : undefined}
-          onChange={setChosen}
-        />
+        <PartyChoice choice={choice} error={fault && fault.field !== 'phone' ? fault.message : undefined} />
         <Field
           label="新手机号"
           inputMode="tel"

@@ -1,12 +1,11 @@
 import { partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
 import { checkPhone } from '@moqi/domain/identity/phone'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { Field } from '../../ui/field.tsx'
-import { contractKeys } from '../contract/contract-keys.ts'
 import type { ContractRow } from '../contract/contract-row.ts'
 import { PartyChoice } from './party-choice.tsx'
+import { usePartyChoice } from './use-party-choice.ts'
 import { SheetForm, type SheetFault } from './sheet-form.tsx'
 
 type ReplacePartySheetProps = {
@@ -17,18 +16,10 @@ type ReplacePartySheetProps = {
 
 /** 更换签署方: a party that has not signed, and who takes its place. */
 export function ReplacePartySheet({ row, onDone, onClose }: ReplacePartySheetProps) {
-  const [chosen, setChosen] = useState('')
   const [typed, setTyped] = useState({ name: '', phone: '', companyName: '' })
   const [fault, setFault] = useState<SheetFault | null>(null)
-  const detail = useQuery({
-    queryKey: [...contractKeys.all, 'detail', row.signId, null],
-    queryFn: ({ signal }) => call('getSignDetailInfo', { signId: row.signId }, { signal }),
-  })
-  const parties =
-    detail.data?.signerArray.filter(({ signerStatus }) => partyLifecycle.can(signerStatus, 'replace')) ?? []
-  const only = parties.length === 1 ? String(parties[0]?.signerNo) : ''
-  const signerNo = chosen || only
-  const party = parties.find((one) => String(one.signerNo) === signerNo)
+  const choice = usePartyChoice(row.signId, ({ signerStatus }) => partyLifecycle.can(signerStatus, 'replace'))
+  const { value: signerNo, party } = choice
   const check = (): SheetFault | null => {
     if (!signerNo) return { field: 'signerNo', message: '请选择签署方' }
     if (!typed.name.trim()) return { field: 'name', message: '请填写新签署人的姓名' }
@@ -60,13 +51,7 @@ export function ReplacePartySheet({ row, onDone, onClose }: ReplacePartySheetPro
         仅可更换尚未签署的签署方，签署位置和顺序不变。更换后原签署方不能再查看和签署合同，各方会收到通知。
       </p>
       <div className="ask-more">
-        <PartyChoice
-          detail={detail}
-          parties={parties}
-          value={signerNo}
-          error={fault && !(fault.field in typed) ? fault.message : undefined}
-          onChange={setChosen}
-        />
+        <PartyChoice choice={choice} error={fault && !(fault.field in typed) ? fault.message : undefined} />
         {party?.companyName && (
           <Field label="新签署企业（不填则不变）" autoComplete="off" maxLength={50} {...fieldOf('companyName')} />
         )}

@@ -12,13 +12,13 @@ import type { RowAction } from '../../ui/row-actions.tsx'
 import { success, warn } from '../../ui/toast-store.ts'
 import { hasRight, noLaunchRight } from '../space/space-facts.ts'
 import { refreshContracts } from '../contract/contract-keys.ts'
-import { useWaitLeft } from './use-wait-left.ts'
-import { editPath, signPath, viewPath } from '../contract/contract-paths.ts'
+import { useWaitLeft } from '../../ui/use-wait-left.ts'
+import { addPartyPath, editPath, signPath, viewPath } from '../contract/contract-paths.ts'
 import type { ContractRow } from '../contract/contract-row.ts'
 import { beginVoiding, linkedPath } from './voiding.ts'
 
 /** The operations whose question needs a sheet of its own. */
-export type Asking = 'reject' | 'recall' | 'extend' | 'transfer' | 'correctPhone' | 'replaceParty'
+export type Asking = 'reject' | 'recall' | 'extend' | 'transfer' | 'correctPhone' | 'replaceParty' | 'removeParty'
 
 /** What may be pressed first stands first; the rest follows in the server's order. */
 const order = [
@@ -37,6 +37,8 @@ const order = [
   'recall',
   'correctPhone',
   'replaceParty',
+  'addParty',
+  'removeParty',
   'void',
   'reject',
   'delete',
@@ -44,7 +46,7 @@ const order = [
   'remove',
 ] as const satisfies readonly Operation[]
 type Offered = (typeof order)[number]
-const taking: ReadonlySet<Offered> = new Set(['reject', 'delete', 'hide', 'remove'])
+const taking: ReadonlySet<Offered> = new Set(['reject', 'removeParty', 'delete', 'hide', 'remove'])
 /** What only a role with 发起签署 may do; who lost it keeps the rows. */
 const launching: ReadonlySet<Offered> = new Set(['send', 'relaunch', 'void'])
 
@@ -78,6 +80,8 @@ export function useOperations(row: Row) {
     extend: async () => setAsking('extend'),
     transfer: async () => setAsking('transfer'),
     correctPhone: async () => setAsking('correctPhone'),
+    addParty: async () => navigate(addPartyPath(row)),
+    removeParty: async () => setAsking('removeParty'),
     replaceParty: async () => setAsking('replaceParty'),
     urge: () => urgeContract(row),
     relaunch: async () => {

@@ -109,14 +109,19 @@ function AreaWord({ area }: { area: Position }) {
 type GhostProps = {
   area: Position
   mmToPx: number
-  /** Dragged, on a file's own field whose shape it takes, or where it cannot fall; or offered and not taken yet. */
-  look: 'dragged' | 'on-field' | 'barred' | 'offered'
+  /**
+   * Dragged, on a file's own field whose shape it takes, or where it cannot fall; offered and not taken yet; another
+   * party's.
+   */
+  look: 'dragged' | 'on-field' | 'barred' | 'offered' | 'taken'
 }
 
 /** Where an area would lie. */
 export function AreaGhost({ area, mmToPx, look }: GhostProps) {
   const classes =
-    look === 'offered' ? [areaClass(area, false, false), look] : [areaClass(area, true, false), 'ghost', look]
+    look === 'offered' || look === 'taken'
+      ? [areaClass(area, false, false), look]
+      : [areaClass(area, true, false), 'ghost', look]
   return (
     <div className={classes.join(' ')} style={areaStyle(area, mmToPx)} aria-hidden="true">
       <AreaWord area={area} />

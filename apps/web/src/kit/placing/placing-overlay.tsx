@@ -17,6 +17,8 @@ type PlacingOverlayProps = Pick<ReturnType<typeof useAreaDrag>, 'drag' | 'start'
   mmToPx: number
   placing: Placing
   offers: readonly Offer[]
+  /** Places of parties that are not being placed for. */
+  others: readonly Position[]
   sideOf: (area: Pick<Position, 'signerNo'>) => string
   /** A press on a page while a kind is armed. */
   onPress: (event: MouseEvent) => void
@@ -24,10 +26,14 @@ type PlacingOverlayProps = Pick<ReturnType<typeof useAreaDrag>, 'drag' | 'start'
 
 /** What lies over a page: its areas and seams or its own fields, and what is being dragged there. */
 export function PlacingOverlay(props: PlacingOverlayProps) {
-  const { files, file, page, mmToPx, placing, offers, drag, start, sideOf, onPress } = props
+  const { files, file, page, mmToPx, placing, offers, others, drag, start, sideOf, onPress } = props
   const coming = drag && drag.area.fileId === file.fileId && drag.area.page === page ? drag : null
+  const taken = others.filter((area) => area.fileId === file.fileId && area.page === page && !isCrossPage(area))
   const above = (
     <>
+      {taken.map((area) => (
+        <AreaGhost key={area.positionId} area={area} mmToPx={mmToPx} look="taken" />
+      ))}
       {placing.armed && <PlaceHere onPress={onPress} />}
       {coming && <GuideLines guides={coming.guides} mmToPx={mmToPx} />}
       {coming && <AreaGhost area={coming.area} mmToPx={mmToPx} look={lookOf(coming)} />}

@@ -21,8 +21,17 @@ import type { Placing } from './use-placing.ts'
 import { usePlacingKeys } from './use-placing-keys.ts'
 import './placing-step.css'
 
+type PlacingStepProps = {
+  draft: LaunchDraft
+  placing: Placing
+  /** Places of parties that are not in the draft: shown, and left where they are. */
+  others?: readonly Position[]
+  /** What a side is called, when not by its place in the draft. */
+  nameOf?: (signerNo: number) => string
+}
+
 /** Third step: where each party seals, signs and dates, at true size on the pages. */
-export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: Placing }) {
+export function PlacingStep({ draft, placing, others = [], nameOf }: PlacingStepProps) {
   const view = useRef<DocumentHandle>(null)
   const arm = (kind: AreaKind) => placing.arm(kind === placing.armed ? null : kind)
   const { drag, start } = useAreaDrag({
@@ -45,15 +54,26 @@ export function PlacingStep({ draft, placing }: { draft: LaunchDraft; placing: P
     if (on && !(event.target instanceof Element && event.target.closest('.area, .place-here, .field-place')))
       placing.choose(null)
   }
-  const sideOf = ({ signerNo }: Pick<Position, 'signerNo'>) =>
+  const placeName = (signerNo: number) =>
     signerNo === senderNo ? '发起方' : sideName(draft.parties.findIndex((party) => party.signerNo === signerNo))
+  const sideOf = ({ signerNo }: Pick<Position, 'signerNo'>) => nameOf?.(signerNo) ?? placeName(signerNo)
   const pressPage = (event: MouseEvent) => {
     const point = view.current?.pointAt(event.clientX, event.clientY)
     if (point && placing.armed) placing.add(placing.armed, point)
   }
   const overlay = (fileIndex: number, page: number, mmToPx: number) => {
     const file = draft.files[fileIndex]
-    const shown = { files: draft.files, page, mmToPx, placing, offers: offers.offers ?? [], drag, start, sideOf }
+    const shown = {
+      files: draft.files,
+      others,
+      page,
+      mmToPx,
+      placing,
+      offers: offers.offers ?? [],
+      drag,
+      start,
+      sideOf,
+    }
     return file && <PlacingOverlay {...shown} file={file} onPress={pressPage} />
   }
   const countOf = (fileIndex: number, page: number) =>

@@ -55,7 +55,7 @@ const mail = { messageId: '0198a000-0000-7000-8000-000000000001', address: 'li@e
 
 test('a mail reaches an SMTP server with its subject, as text and as HTML, from us', async () => {
   const { url, taken } = await mailServer()
-  const reference = await smtpMail({ url, from: '墨契 <no-reply@example.cn>' }, frame).send(mail)
+  const reference = await smtpMail({ url, from: '墨契 <no-reply@example.cn>', plain: true }, frame).send(mail)
   expect(reference).toMatch(/^<.+@example\.cn>$/)
   const text = taken()
   expect(text).toContain('RCPT TO:<li@example.cn>')
@@ -70,7 +70,7 @@ test.each([
   ['451 try again later', true],
 ])('a server that answers %s is worth asking again: %s', async (answer, passing) => {
   const { url } = await mailServer(answer)
-  const error: unknown = await smtpMail({ url, from: 'no-reply@example.cn' }, frame)
+  const error: unknown = await smtpMail({ url, from: 'no-reply@example.cn', plain: true }, frame)
     .send(mail)
     .catch((fault: unknown) => fault)
   expect(error).toBeInstanceOf(GatewayFault)
@@ -78,7 +78,7 @@ test.each([
 })
 
 test('nobody there is asked again later', async () => {
-  const error: unknown = await smtpMail({ url: 'smtp://127.0.0.1:1', from: 'a@b.cn' }, frame)
+  const error: unknown = await smtpMail({ url: 'smtp://127.0.0.1:1', from: 'a@b.cn', plain: true }, frame)
     .send(mail)
     .catch((fault: unknown) => fault)
   expect(error).toMatchObject({ name: 'GatewayFault', passing: true })
@@ -88,4 +88,11 @@ test('what others wrote cannot become part of a mail', () => {
   const html = mailHtml({ subject: 's', lines: ['<img src=x onerror=alert(1)>', '"&'] }, frame)
   expect(html).not.toContain('<img')
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+})
+
+test('without TLS nothing goes over smtp:// unless told so', async () => {
+  const { url, taken } = await mailServer()
+  const sending = smtpMail({ url, from: 'no-reply@example.cn', plain: false }, frame).send(mail)
+  await expect(sending).rejects.toBeInstanceOf(GatewayFault)
+  expect(taken()).not.toMatch(/AUTH|RCPT/)
 })

@@ -3,8 +3,11 @@ import { GatewayFault } from '../gateway-fault.ts'
 import { mailHtml, mailText } from './mail-form.ts'
 import type { MailGateway } from './mail-gateway.ts'
 
-/** A mail server: `smtp://` or `smtps://` with user and password, and who the mails are from. */
-export type SmtpSettings = { url: string; from: string }
+/**
+ * A mail server: `smtp://` or `smtps://` with user and password, and who the mails are from; `plain` sends over
+ * `smtp://` also where the server offers no TLS.
+ */
+export type SmtpSettings = { url: string; from: string; plain: boolean }
 
 /** SMTP answers from 500 on say that the mail itself will never be taken (RFC 5321 §4.2.1). */
 const codeOf = (error: unknown) =>
@@ -13,7 +16,7 @@ const codeOf = (error: unknown) =>
 /** Hands mails to an SMTP server, one connection a few mails long. */
 export function smtpMail(settings: SmtpSettings, frame: { brand: string; supportPhone: string }): MailGateway {
   const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000 }
-  const transport = createTransport({ url: settings.url, ...timeouts })
+  const transport = createTransport({ url: settings.url, requireTLS: !settings.plain, ...timeouts })
   return {
     name: 'smtp',
     async send({ messageId, address, content }) {
