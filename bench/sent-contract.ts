@@ -2,12 +2,11 @@ import { dayMs } from '@moqi/domain/time/civil-date'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { keepParties } from '../apps/server/src/contacts/keep-parties.ts'
 import { byVerb } from '../apps/server/src/cores/contract/contract-verb.ts'
-import { consentTo, proofsAsJson } from '../apps/server/src/cores/signer/will.ts'
+import { consentTo, proofsAsJson, willHashOf, willMac } from '../apps/server/src/cores/signer/will.ts'
 import { sendContract as send } from '../apps/server/src/contracts/send-contract.ts'
 import { saveDraft } from '../apps/server/src/contracts/save-draft.ts'
 import { saveLocation } from '../apps/server/src/contracts/save-location.ts'
 import { uploadFile } from '../apps/server/src/files/upload-file.ts'
-import { tokenHash } from '../apps/server/src/cores/identity/session.ts'
 import type { Deps } from '../apps/server/src/platform/deps.ts'
 import { sign } from '../apps/server/src/signing/sign-contract.ts'
 import type { Signer } from './signing-cast.ts'
@@ -147,17 +146,26 @@ async function frozenOf({ db }: Deps, tenantId: string, contractId: string): Pro
 export async function giveProof(deps: Deps, { member }: Signer, asks: readonly Ask[]): Promise<string> {
   const authToken = randomBytes(24).toString('base64url')
   const proofs = [{ method: 'sms' as const, at: deps.now(), address: member.address, userAgent: member.userAgent }]
+  const words = {
+    token_hash: willHashOf(deps, authToken),
+    account_id: member.accountId,
+    tenant_id: member.tenantId,
+    consents: Object.fromEntries(asks.map(({ signId, consent }) => [signId, consent])),
+    expires_at: deps.now() + dayMs,
+    proofs,
+  }
   await deps.db.directory((directory) =>
     directory
       .insertInto('auth_token')
       .values({
-        token_hash: tokenHash(authToken),
-        account_id: member.accountId,
-        tenant_id: member.tenantId,
+        token_hash: words.token_hash,
+        account_id: words.account_id,
+        tenant_id: words.tenant_id,
         sign_ids: asks.map(({ signId }) => signId),
-        consents: Object.fromEntries(asks.map(({ signId, consent }) => [signId, consent])),
+        consents: words.consents,
         proofs: proofsAsJson(proofs),
-        expires_at: deps.now() + dayMs,
+        expires_at: words.expires_at,
+        mac: willMac(deps, words),
       })
       .execute(),
   )

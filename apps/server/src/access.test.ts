@@ -4,7 +4,7 @@ import type { RefusalCode } from '@moqi/domain/refusal'
 import type { Right } from '@moqi/domain/spaces/rights'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tokenHash } from './cores/identity/session.ts'
+import { sessionHashOf } from './cores/identity/session.ts'
 import type { Db } from './platform/database/database.ts'
 import { contract, type Ids } from './testing/call-row.ts'
 import { callRows as rows } from './testing/call-rows.ts'
@@ -162,7 +162,11 @@ async function otherSignIn(): Promise<Pick<Ids, 'sessionId' | 'deviceId'>> {
 async function fallIdle(token: string): Promise<void> {
   const { db } = server.deps
   await db.directory((directory) =>
-    directory.updateTable('session').set({ seen_at: 0 }).where('token_hash', '=', tokenHash(token)).execute(),
+    directory
+      .updateTable('session')
+      .set({ seen_at: 0 })
+      .where('token_hash', '=', sessionHashOf(server.deps, token))
+      .execute(),
   )
 }
 

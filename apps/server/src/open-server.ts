@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { adoptPasswords } from '#src/accounts/adopt-passwords.ts'
 import { createAccount } from '#src/accounts/create-account.ts'
 import { hashPassword } from './platform/keys/password-hash.ts'
 import { buildApp } from '#src/build-app.ts'
@@ -74,6 +75,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     if (postgres) closing.push(postgres.stop)
     const owner = ownerFor(config, postgres)
     const deps = await openDeps(config, owner, overrides, closing)
+    await adoptPasswords(deps)
     await bringInIncrements(deps, join(config.dataDir, 'blobs', 'segments'))
     if (config.demo) {
       await ensureDemoData(deps, {

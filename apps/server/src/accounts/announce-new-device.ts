@@ -7,7 +7,7 @@ import { inOwnSpace } from '#src/platform/messages/own-space.ts'
 
 /** Tells an account's owner, by every way there is, that a new device has signed in (domain 8). */
 export async function announceNewDevice(
-  deps: Pick<Deps, 'db' | 'config' | 'now' | 'newId' | 'sms'>,
+  deps: Pick<Deps, 'db' | 'config' | 'now' | 'newId' | 'sms' | 'derivationKey'>,
   { accountId, address, userAgent, at }: JobPayloads['announceNewDevice'],
 ): Promise<void> {
   await deps.db.directoryWrite(async (tx) => {

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { signIn } from '@moqi/api/sign-in'
 import { accountLimits } from '@moqi/domain/account/limits'
 import { maskPhone } from '@moqi/domain/identity/phone'
@@ -6,19 +5,17 @@ import { Refusal } from '@moqi/domain/refusal'
 import { startSession } from '#src/cores/identity/session.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Db } from '#src/platform/database/database.ts'
+import { isKeyedHash, type Keyed, keyedHash } from '#src/platform/keys/keyed-hash.ts'
 
 const { lifeMs, recentMs } = accountLimits.autoLogin
-const hashOf = (token: string) => hash('sha256', token, 'buffer')
+const hashOf = (keyed: Keyed, token: string) => keyedHash(keyed, 'sign-in link token', [token])
 
 /**
  * A link that signs this account in once, within a minute, on another device. Throws `account/sign-in-again` unless the
  * person has proved lately who they are: a session found open must not breed others.
  */
-export const createAutoLoginToken: Handler<typeof signIn.createAutoLoginToken> = async (
-  { db, now, random, config },
-  member,
-  { redirect },
-) => {
+export const createAutoLoginToken: Handler<typeof signIn.createAutoLoginToken> = async (deps, member, { redirect }) => {
+  const { db, now, random, config } = deps
   const token = random(32).toString('base64url')
   const expires = now() + lifeMs
   await db.directoryWrite(async (tx) => {
@@ -31,12 +28,20 @@ export const createAutoLoginToken: Handler<typeof signIn.createAutoLoginToken> =
     await tx
       .insertInto('auto_login_token')
       .values({
-        token_hash: hashOf(token),
+        token_hash: hashOf(deps, token),
         account_id: member.accountId,
         tenant_id: member.tenantId,
         redirect,
         proved_at: own.proved_at,
         expires_at: expires,
+        mac: keyedHash(deps, 'sign-in link', [
+          token,
+          member.accountId,
+          member.tenantId,
+          redirect,
+          own.proved_at,
+          expires,
+        ]),
       })
       .execute()
   })
@@ -47,17 +52,13 @@ export const createAutoLoginToken: Handler<typeof signIn.createAutoLoginToken> =
 /**
  * Whose account a link signs in to, for whoever opens it to agree; the link stays good. Throws `account/link-dead`.
  */
-export const getAutoLoginAccount: Handler<typeof signIn.getAutoLoginAccount> = async (
-  { db, now },
-  _caller,
-  { token },
-) => {
-  const found = await db.directory((directory) =>
+export const getAutoLoginAccount: Handler<typeof signIn.getAutoLoginAccount> = async (deps, _caller, { token }) => {
+  const found = await deps.db.directory((directory) =>
     directory
       .selectFrom('auto_login_token as t')
       .innerJoin('account as a', 'a.account_id', 't.account_id')
-      .where('t.token_hash', '=', hashOf(token))
-      .where('t.expires_at', '>=', now())
+      .where('t.token_hash', '=', hashOf(deps, token))
+      .where('t.expires_at', '>=', deps.now())
       .select(['a.nick_name', 'a.phone'])
       .executeTakeFirst(),
   )
@@ -70,11 +71,14 @@ export const autoLoginByToken: Handler<typeof signIn.autoLoginByToken> = async (
   const answer = await deps.db.directoryWrite(async (tx) => {
     const found = await tx
       .deleteFrom('auto_login_token')
-      .where('token_hash', '=', hashOf(token))
-      .returning(['account_id', 'tenant_id', 'redirect', 'proved_at', 'expires_at'])
+      .where('token_hash', '=', hashOf(deps, token))
+      .returning(['account_id', 'tenant_id', 'redirect', 'proved_at', 'expires_at', 'mac'])
       .executeTakeFirst()
     // A late one is used up all the same.
     if (!found || found.expires_at < deps.now()) return null
+    const { account_id, tenant_id, proved_at, expires_at, mac } = found
+    const parts = [token, account_id, tenant_id, found.redirect, proved_at, expires_at]
+    if (!isKeyedHash(deps, 'sign-in link', parts, mac)) return null
     const session = await startSession(deps, tx, caller, {
       accountId: found.account_id,
       remember: false,

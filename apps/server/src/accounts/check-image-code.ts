@@ -19,7 +19,10 @@ export async function checkImageCode(deps: Deps, _caller: Caller, input: Input<C
 }
 
 /** Uses a captchaToken up. Throws `account/captcha-wrong`. */
-export async function useCaptchaToken(deps: Pick<Deps, 'db' | 'now'>, captchaToken: string): Promise<void> {
+export async function useCaptchaToken(
+  deps: Pick<Deps, 'db' | 'now' | 'derivationKey'>,
+  captchaToken: string,
+): Promise<void> {
   const proven = await deps.db.directoryWrite((tx) => useProof(deps, tx, 'captcha', captchaToken))
   if (proven === null) throw new Refusal('account/captcha-wrong')
 }

@@ -7,9 +7,17 @@ import { createSpace } from '#src/cores/identity/create-space.ts'
 export async function createAccount(
   { now, newId }: Pick<Deps, 'now' | 'newId'>,
   tx: Db,
-  account: { phone: string; userName?: string; nickName?: string; passwordHash?: string; inviteCode?: string },
+  account: {
+    /** A new one unless its password is hashed already. */
+    accountId?: string
+    phone: string
+    userName?: string
+    nickName?: string
+    passwordHash?: string
+    inviteCode?: string
+  },
 ): Promise<{ accountId: string; tenantId: string }> {
-  const accountId = newId()
+  const accountId = account.accountId ?? newId()
   await tx
     .insertInto('account')
     .values({

@@ -29,7 +29,7 @@ export async function findSigner(
     .where((eb) => (phone.ok ? eb('phone', '=', phone.value) : eb('user_name', '=', name)))
     .select(['account_id', 'password_hash'])
     .executeTakeFirst()
-  const device = await findDevice(directory, caller, account?.account_id ?? null)
+  const device = await findDevice(deps, directory, caller, account?.account_id ?? null)
   const nameKey = hashed(deps, account?.account_id ?? `name ${phone.ok ? phone.value : name}`)
   const failureKey = device?.trusted ? hashed(deps, `device ${device.deviceId}`) : nameKey
   return { account: account ?? null, nameKey, failureKey, device }

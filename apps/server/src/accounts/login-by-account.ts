@@ -16,6 +16,7 @@ import { useCaptcha } from './captcha.ts'
 import { recordConsent } from './consent.ts'
 import { findSigner, type Signer } from './find-signer.ts'
 import { countFailure, forgiveFailures, lockedFor, lockOf } from './password-failures.ts'
+import { renewHash } from './set-password.ts'
 import { checkPassword } from '#src/platform/keys/password-hash.ts'
 
 type Login = typeof authentication.loginByAccount
@@ -38,15 +39,19 @@ export const loginByAccount: Handler<Login> = async (deps, caller, input) => {
   if (lock.locked) return signInThroughLock(deps, caller, input, { signer, lock })
   if (lock.captchaRequired || (crowded && stranger)) await requireCaptcha(deps, input)
   const { account, failureKey } = signer
-  const right = await checkPassword(input.password, account?.password_hash ?? null)
+  const right = await checkPassword(deps, account, input.password)
   if (!account || !right) throw await failed(deps, caller, signer)
   return deps.db.directoryWrite(async (tx) => {
     await forgiveFailures(tx, failureKey, deps.now())
-    return enter(deps, tx, caller, input, account.account_id)
+    return enter(deps, tx, caller, input, account)
   })
 }
 
-async function enter(deps: Deps, tx: Db, caller: Caller, input: Input<Login>, accountId: string) {
+type KnownAccount = NonNullable<Signer['account']>
+
+async function enter(deps: Deps, tx: Db, caller: Caller, input: Input<Login>, account: KnownAccount) {
+  const accountId = account.account_id
+  await renewHash(deps, tx, account, input.password)
   if (input.agree) await recordConsent(deps, tx, caller, accountId)
   return startSession(deps, tx, caller, { accountId, remember: input.rememberMe === 1, method: 'account' })
 }
@@ -64,13 +69,13 @@ async function signInThroughLock(
 ) {
   const { account, device } = signer
   if (device?.trusted || !input.smsCode) throw lockedFor(lock.retryAfter)
-  const right = await checkPassword(input.password, account?.password_hash ?? null)
+  const right = await checkPassword(deps, account, input.password)
   const known = account && right ? account : null
   // Of nobody: wrong passwords use up no try of the code that its owner was sent.
   const purpose = await unlockPurpose(deps, known?.account_id ?? null)
   await useSignInCode(deps, caller, { purpose, code: input.smsCode, method: 'account', signer })
   if (!known) throw new Error('a code matched that nobody was sent')
-  return deps.db.directoryWrite((tx) => enter(deps, tx, caller, input, known.account_id))
+  return deps.db.directoryWrite((tx) => enter(deps, tx, caller, input, known))
 }
 
 /** Of nobody's account it is a purpose for which no code is ever sent. */

@@ -16,7 +16,7 @@ export function phoneOf(text: string): string {
 
 /** A token that says once, within ten minutes, that this phone received a code in this scene (checklist C8). */
 export const giveSmsToken = (
-  deps: Pick<Deps, 'now' | 'random'>,
+  deps: Pick<Deps, 'now' | 'random' | 'derivationKey'>,
   tx: Db,
   { phone, scene }: { phone: string; scene: PhoneScene },
 ): Promise<string> =>
@@ -24,7 +24,7 @@ export const giveSmsToken = (
 
 /** Uses an smsToken up and answers its phone. Throws `account/code-wrong`; a refusal later on gives the token back. */
 export async function useSmsToken(
-  deps: Pick<Deps, 'now'>,
+  deps: Pick<Deps, 'now' | 'derivationKey'>,
   tx: Db,
   scene: PhoneScene,
   smsToken: string,

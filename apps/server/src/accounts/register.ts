@@ -18,6 +18,7 @@ import { requireFreeUserName, userNameOf } from './unique-user-name.ts'
 
 type Register = typeof registration.register
 type Registrant = {
+  accountId: string
   userName: string
   phone: string
   passwordHash: string
@@ -38,7 +39,9 @@ export const register: Handler<Register> = async (deps, caller, input) => {
   const password = passwordOf(input.password, { userName, phone })
   const companyName = input.userType === 'company' ? companyNameOf(input.companyName ?? '') : null
   const { smsToken, inviteCode } = input
-  const registrant = { userName, phone, smsToken, companyName, inviteCode, passwordHash: await hashPassword(password) }
+  const accountId = deps.newId()
+  const passwordHash = await hashPassword(deps, accountId, password)
+  const registrant = { accountId, userName, phone, smsToken, companyName, inviteCode, passwordHash }
   const attempt = () => deps.db.directoryWrite((tx) => createRegistered(deps, tx, caller, registrant))
   return attempt().catch((error: unknown) => {
     // Somebody was quicker with the phone or the user name, and is seen the second time.

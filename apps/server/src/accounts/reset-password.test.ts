@@ -78,7 +78,7 @@ test('none of the last five passwords comes back, the sixth before does (domain 
       .execute(),
   )
   expect(kept).toHaveLength(4)
-  expect(kept.every(({ password_hash }) => password_hash.startsWith('argon2id$'))).toBe(true)
+  expect(kept.every(({ password_hash }) => password_hash.startsWith('keyed$argon2id$'))).toBe(true)
 })
 
 test('a token of another scene resets nothing', async () => {

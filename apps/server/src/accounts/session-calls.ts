@@ -1,13 +1,13 @@
 import type { authentication } from '@moqi/api/authentication'
 import type { Output } from '@moqi/api/call'
 import type { Caller, Person } from '#src/platform/actor.ts'
-import { endSession, tokenHash } from '#src/cores/identity/session.ts'
+import { endSession, sessionHashOf } from '#src/cores/identity/session.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /** Ends the session; with a dead token there is nothing to end and that is fine (checklist C11). */
-export async function logout({ db }: Pick<Deps, 'db'>, { token }: Caller): Promise<null> {
+export async function logout(deps: Pick<Deps, 'db' | 'derivationKey'>, { token }: Caller): Promise<null> {
   if (token) {
-    await db.directoryWrite((tx) => endSession(tx, tokenHash(token)))
+    await deps.db.directoryWrite((tx) => endSession(tx, sessionHashOf(deps, token)))
   }
   return null
 }

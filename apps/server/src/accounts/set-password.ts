@@ -3,7 +3,7 @@ import { checkPassword as checkShape, type PasswordOwner } from '@moqi/domain/ac
 import { Refusal } from '@moqi/domain/refusal'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { checkPassword, hashPassword } from '#src/platform/keys/password-hash.ts'
+import { checkPassword, hashPassword, isAdopted } from '#src/platform/keys/password-hash.ts'
 
 const remembered = accountLimits.password.rememberedPasswords
 
@@ -18,11 +18,12 @@ const refused = (message: string) => new Refusal('field/invalid', { field: 'pass
 
 /** Gives an account a new password, none of its last five (domain.md 4.2). Throws `field/invalid`. */
 export async function setPassword(
-  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+  deps: Pick<Deps, 'now' | 'newId' | 'derivationKey'>,
   tx: Db,
   accountId: string,
   text: string,
 ): Promise<void> {
+  const { now, newId } = deps
   const account = await tx
     .selectFrom('account')
     .where('account_id', '=', accountId)
@@ -33,7 +34,8 @@ export async function setPassword(
   const former = await formerPasswords(tx, accountId)
   const present = account.password_hash
   for (const stored of present === null ? former : [present, ...former]) {
-    if (await checkPassword(password, stored)) throw refused('新密码不能与最近5次使用过的密码相同')
+    if (await checkPassword(deps, { account_id: accountId, password_hash: stored }, password))
+      throw refused('新密码不能与最近5次使用过的密码相同')
   }
   if (present !== null) {
     const row = { history_id: newId(), account_id: accountId, password_hash: present, replaced_at: now() }
@@ -41,7 +43,11 @@ export async function setPassword(
   }
   await tx
     .updateTable('account')
-    .set({ password_hash: await hashPassword(password), password_changed_at: now(), password_shown: 0 })
+    .set({
+      password_hash: await hashPassword(deps, accountId, password),
+      password_changed_at: now(),
+      password_shown: 0,
+    })
     .where('account_id', '=', accountId)
     .execute()
   await forgetOld(tx, accountId)
@@ -74,5 +80,21 @@ async function forgetOld(tx: Db, accountId: string): Promise<void> {
         .limit(remembered - 1)
         .select('history_id'),
     )
+    .execute()
+}
+
+/** Keys a hash of before passwords were keyed, now that its password is at hand. */
+export async function renewHash(
+  deps: Pick<Deps, 'derivationKey'>,
+  tx: Db,
+  account: { account_id: string; password_hash: string | null },
+  password: string,
+): Promise<void> {
+  if (!isAdopted(account.password_hash)) return
+  await tx
+    .updateTable('account')
+    .set({ password_hash: await hashPassword(deps, account.account_id, password) })
+    .where('account_id', '=', account.account_id)
+    .where('password_hash', '=', account.password_hash)
     .execute()
 }

@@ -10,14 +10,13 @@ import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { tokenHash } from '#src/cores/identity/session.ts'
-import { provedWays } from '#src/cores/signer/will.ts'
+import { provedWays, willHashOf } from '#src/cores/signer/will.ts'
 import { birthdayHash } from '#src/platform/identity-hash.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import { useCode } from '#src/platform/messages/verification-code.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { ownPhone } from '#src/platform/messages/own-phone-code.ts'
-import { checkPassword, hashPassword } from '#src/platform/keys/password-hash.ts'
+import { checkSecret, hashSecret } from '#src/platform/keys/password-hash.ts'
 
 /**
  * Sets the signing PIN (domain.md 4.2), which is not the birthday: real-named people only, by a code to the phone.
@@ -38,7 +37,7 @@ export const setPin: Handler<typeof security.setPin> = async (deps, person, inpu
 }
 
 const hashPin = (deps: Pick<Deps, 'derivationKey'>, accountId: string, pin: string): Promise<string> =>
-  hashPassword(keyed(deps, accountId, pin))
+  hashSecret(keyed(deps, accountId, pin))
 
 const keepPin = ({ now }: Pick<Deps, 'now'>, tx: Db, accountId: string, pinHash: string): Promise<unknown> =>
   tx
@@ -57,7 +56,7 @@ async function checkPhone(deps: Deps, person: Person, input: Input<typeof securi
   const { smsCode = '', authToken } = input
   if (authToken === undefined) return useCode(deps, ownPhone(person, 'pin'), smsCode)
   const proved = await deps.db.directory((directory) =>
-    provedWays(directory, deps.now(), { accountId: person.accountId, tokenHash: tokenHash(authToken) }),
+    provedWays(deps, directory, { accountId: person.accountId, tokenHash: willHashOf(deps, authToken) }),
   )
   if (!proved.includes('sms')) throw new Refusal('will-auth/required')
 }
@@ -79,7 +78,7 @@ const rule = { failures: accountLimits.pin.failures, lockMs: accountLimits.pin.l
 export async function usePin(deps: Pick<Deps, 'db' | 'now' | 'derivationKey'>, person: Person, pin: string) {
   const counted = await deps.db.directoryWrite((tx) => count(deps, tx, person.accountId))
   if (!counted.pin_hash) throw new Refusal('account/pin-unset')
-  if (await checkPassword(keyed(deps, person.accountId, pin), counted.pin_hash)) {
+  if (await checkSecret(keyed(deps, person.accountId, pin), counted.pin_hash)) {
     await deps.db.directory((directory) =>
       directory
         .updateTable('account')

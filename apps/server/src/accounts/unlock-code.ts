@@ -17,7 +17,7 @@ import { unlocking } from './signer-code.ts'
 export const getUnlockCode: Handler<typeof authentication.getUnlockCode> = async (deps, caller, input) => {
   await useCaptcha(deps, input)
   const { account } = await deps.db.directory((directory) => findSigner(deps, directory, caller, input.userName))
-  const right = await checkPassword(input.password, account?.password_hash ?? null)
+  const right = await checkPassword(deps, account, input.password)
   const accountId = account && right ? account.account_id : null
   await deps.db.directoryWrite((tx) => enqueue(tx, 'sendUnlockCode', { accountId }))
   return codeWait

@@ -22,8 +22,7 @@ import { openDocuments } from '#src/cores/signer/sign-files.ts'
 import { type Signer, signerOf } from '#src/cores/signer/signer.ts'
 import type { SigningIntent } from '#src/cores/signer/signing-intent.ts'
 import { frozenHashes, withApproved } from '#src/cores/signer/stamp.ts'
-import { consentTo, findWill, spendWill } from '#src/cores/signer/will.ts'
-import { tokenHash } from '#src/cores/identity/session.ts'
+import { consentTo, findWill, spendWill, willHashOf } from '#src/cores/signer/will.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { AppliedSeal } from '#src/platform/database/approval-tables.ts'
 import { type Db, inTenant } from '#src/platform/database/database.ts'
@@ -49,11 +48,11 @@ export const signWithProcess: Handler<Call> = (deps, member, input) => applyForS
 export async function applyForSeal(deps: Deps, member: Member, input: Input<Call>): Promise<Output<Call>> {
   const reason = fieldOf('reason', checkReason(input.reason))
   const amount = input.amount ?? null
-  const token = tokenHash(input.authToken)
+  const token = willHashOf(deps, input.authToken)
   const entry = await requireEntry(deps, member, input.signId)
   const signer = signerOf(member)
   const { signable, seals } = await checkedSignable(deps, signer, entry)
-  const will = await deps.db.read(member.tenantId, (own) => findWill(own, deps.now(), member, token))
+  const will = await deps.db.read(member.tenantId, (own) => findWill(deps, own, member, token))
   const intent = await intentOf(
     deps,
     { signId: input.signId, chosen: chosenOf(input.positionArray), reading: input.reading ?? null, amount },

@@ -5,8 +5,7 @@ import { type WillDemand, willDemand } from '@moqi/domain/contract/will-demand'
 import { checkReason } from '@moqi/domain/contract/draft-text'
 import { Refusal } from '@moqi/domain/refusal'
 import { agreedOf, type Application, type ApprovalRow, type KeptSeat } from '#src/cores/approval/application.ts'
-import { tokenHash } from '#src/cores/identity/session.ts'
-import { consentTo, findWill, type ProvenWill, requireServed, spendWill } from '#src/cores/signer/will.ts'
+import { consentTo, findWill, type ProvenWill, requireServed, spendWill, willHashOf } from '#src/cores/signer/will.ts'
 import { requireApplication } from '#src/cores/approval/require-application.ts'
 import type { Member, OwnSpace } from '#src/platform/actor.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
@@ -26,8 +25,8 @@ export const demandOnApproval = ({ amount }: Pick<ApprovalRow, 'amount'>, { will
 export const approve: Handler<typeof approval.approve> = async (deps, member, input) => {
   const opinion = input.opinion ? fieldOf('opinion', checkReason(input.opinion)) : null
   const found = await deps.db.read(member.tenantId, (own) => requireApplication(own, member, input.approveId))
-  const token = tokenHash(input.authToken)
-  const proven = await deps.db.read(member.tenantId, (own) => findWill(own, deps.now(), member, token))
+  const token = willHashOf(deps, input.authToken)
+  const proven = await deps.db.read(member.tenantId, (own) => findWill(deps, own, member, token))
   const decider = deciderOf(member)
   return changeApplication(deps, decider, found, {
     facts: noFacts,

@@ -6,7 +6,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { notify } from '#src/platform/messages/notify.ts'
 
-type Telling = Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>
+type Telling = Pick<Deps, 'config' | 'now' | 'newId' | 'sms' | 'derivationKey'>
 type Told = { row: ApprovalRow; contract: Pick<ContractRow, 'subject' | 'contract_no'> }
 
 const about = ({ config }: Telling, { row, contract }: Told): AboutApproval => ({

@@ -11,6 +11,8 @@ import { openBlobs } from '#src/platform/blobs/open-blobs.ts'
 import { type Config, readConfig } from '#src/platform/config.ts'
 import { type Database, openDatabase } from '#src/platform/database/database.ts'
 import type { Sending } from '#src/platform/messages/queue-message.ts'
+import { readDerivationKey } from '#src/platform/keys/derivation-key.ts'
+import { openKeyEncryption } from '#src/platform/keys/open-key-encryption.ts'
 import { newIds } from '#src/platform/new-ids.ts'
 import { openOwner } from './owner-connection.ts'
 
@@ -87,7 +89,9 @@ async function decide(
     return 2
   }
   const sending: Sending = { now: Date.now, sms: { name: config.sms?.carrier ?? 'outbox' } }
-  const deps = { config, newId: newIds(), ...sending }
+  const { keyEncryption, close } = await openKeyEncryption(config)
+  const derivationKey = await readDerivationKey(db, keyEncryption, Date.now()).finally(close)
+  const deps = { config, newId: newIds(), derivationKey, ...sending }
   const verdict = { refused: checked?.value ?? null, by: '平台审核' }
   await db.write(tenantId, (tx) => reviewSeal(deps, tx, { tenantId, sealId }, verdict))
   console.log(verdict.refused === null ? `“${name}”已启用` : `“${name}”未通过，原因已告知提交人`)

@@ -1,4 +1,5 @@
 import { dayMs } from '@moqi/domain/time/civil-date'
+import { openContent } from '#src/platform/messages/sealed-content.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownSignId, personSigner, type Player, player, sent } from '#src/testing/contract-scene.ts'
 import { chen, jing } from '#src/testing/demo-cast.ts'
@@ -73,10 +74,15 @@ async function texted(since: string, scene: string) {
       .where('message_id', '>', since)
       .where('channel', '=', 'sms')
       .where('scene', '=', scene)
-      .select(['recipient', 'content'])
+      .select(['message_id', 'recipient', 'content'])
       .execute(),
   )
-  return new Map(rows.map(({ recipient, content }) => [recipient, JSON.stringify(content)]))
+  return new Map(
+    rows.map(({ message_id, recipient, content }) => [
+      recipient,
+      JSON.stringify(openContent(server.deps, message_id, content)),
+    ]),
+  )
 }
 
 test('a refusal is told to everybody who knows of the contract, but for who refused (C52, domain 5.1 row 7)', async () => {

@@ -1,6 +1,7 @@
 import type { NoticeKind } from '@moqi/domain/messages/notice-facts'
 import { isNoticeKind } from '@moqi/domain/messages/notice-kinds'
 import { formatDate } from '@moqi/domain/time/format-date'
+import { openContent } from '#src/platform/messages/sealed-content.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   companySigner,
@@ -49,15 +50,15 @@ async function outgoing(since: string, recipients = ways) {
       .where('recipient', 'in', recipients)
       .where('message_id', '>', since)
       .orderBy('message_id')
-      .select(['channel', 'scene', 'content', 'recipient'])
+      .select(['message_id', 'channel', 'scene', 'content', 'recipient'])
       .execute(),
   )
   return rows
     .filter(({ scene }) => isNoticeKind(scene) && scene !== 'newDevice')
-    .map(({ channel, scene, content, recipient }) => ({
+    .map(({ message_id, channel, scene, content, recipient }) => ({
       what: `${channel} ${scene}`,
       recipient,
-      content: JSON.stringify(content),
+      content: JSON.stringify(openContent(server.deps, message_id, content)),
     }))
 }
 const names = async (since: string) => (await outgoing(since)).map(({ what }) => what).toSorted()

@@ -9,12 +9,12 @@ import { givePack } from '#src/cores/quota/give-pack.ts'
 import { demoCompanies, demoPassword, demoPeople, demoPin } from './demo-people.ts'
 
 type Making = Pick<Deps, 'db' | 'blobs' | 'derivationKey' | 'newId' | 'now'>
-type NewAccount = { phone: string; nickName: string; passwordHash: string }
+type NewAccount = { accountId: string; phone: string; nickName: string; passwordHash: string }
 
 /** What the demo borrows from the features, handed in by main.ts because features do not import each other. */
 export type DemoMeans = {
   createAccount: (deps: Making, tx: Db, account: NewAccount) => Promise<{ accountId: string; tenantId: string }>
-  hashPassword: (password: string) => Promise<string>
+  hashPassword: (deps: Making, accountId: string, password: string) => Promise<string>
   givePin: (deps: Making, tx: Db, accountId: string, pin: string) => Promise<void>
   addCompanySeal: (deps: Making, tx: Db, seal: { tenantId: string; companyName: string }) => Promise<string | null>
   addPersonSeal: (
@@ -103,8 +103,9 @@ async function addPerson(
   means: DemoMeans,
   { phone, name }: { phone: string; name: string },
 ): Promise<string> {
-  const passwordHash = await means.hashPassword(demoPassword)
-  const { accountId, tenantId } = await means.createAccount(deps, tx, { phone, nickName: name, passwordHash })
+  const accountId = deps.newId()
+  const passwordHash = await means.hashPassword(deps, accountId, demoPassword)
+  const { tenantId } = await means.createAccount(deps, tx, { accountId, phone, nickName: name, passwordHash })
   await movePersonAuth(tx, { tenantId, authStatus: 'notAuth' }, ['submit', 'personPassed'], {
     name,
     authenticated_at: deps.now(),

@@ -25,7 +25,7 @@ test('The companies and people of the demo are well-formed', () => {
 
 test('However often it is made, there is one of each person, with the password everybody knows', async () => {
   const accounts = await server.deps.db.directory((db) =>
-    db.selectFrom('account').select(['phone', 'nick_name', 'password_hash']).orderBy('phone').execute(),
+    db.selectFrom('account').select(['account_id', 'phone', 'nick_name', 'password_hash']).orderBy('phone').execute(),
   )
   expect(accounts.map(({ phone, nick_name }) => `${phone} ${nick_name}`)).toEqual([
     '13800000001 王小明',
@@ -33,7 +33,7 @@ test('However often it is made, there is one of each person, with the password e
     '13800000003 张伟',
     '13800000004 陈晨',
   ])
-  expect(await checkPassword(demoPassword, accounts[0]?.password_hash ?? null)).toBe(true)
+  expect(await checkPassword(server.deps, accounts[0] ?? null, demoPassword)).toBe(true)
 })
 
 test('Every space is authenticated, has its 份 with their entry, and a seal', async () => {

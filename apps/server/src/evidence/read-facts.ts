@@ -112,7 +112,8 @@ async function invitationsOf(directory: Db, { contract, parties }: StoredContrac
       .where('recipient', '=', phone)
       .where('scene', '=', 'toSign')
       .where(
-        sql<boolean>`(position(${contractPath(sign_id)} in content::text) > 0
+        sql<boolean>`(contract_id = ${contract.contract_id} and party_no = ${party_no}
+          or position(${contractPath(sign_id)} in content::text) > 0
           or sha256(convert_to(substring(content -> 'values' ->> 'url' from '/t/([^/]+)$'), 'UTF8')) in (
             select token_hash from ticket where contract_id = ${contract.contract_id} and party_no = ${party_no}))`,
       )

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { members } from '@moqi/api/members'
 import { invitationLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
 import { invitationLimits } from '@moqi/domain/spaces/invitation-reply'
@@ -7,13 +6,14 @@ import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { type Keyed, keyedHash } from '#src/platform/keys/keyed-hash.ts'
 import { changeCompany } from './change-company.ts'
 import { requireGroups } from './groups.ts'
 import { requireAuthenticated } from './invite-user.ts'
 import { addMemberLog } from './member-log.ts'
 
-/** How the database knows a link's code: a leaked table invites nobody. */
-export const linkHash = (code: string) => hash('sha256', code, 'buffer')
+/** How the database knows a link's code: neither a leaked table nor one that somebody writes invites anybody. */
+export const linkHash = (keyed: Keyed, code: string): Buffer => keyedHash(keyed, 'invitation link token', [code])
 
 /** Until when the company's link holds; null when it has none. */
 export const getInviteLink: Handler<typeof members.getInviteLink> = async ({ db, now }, { tenantId }) => {
@@ -41,7 +41,7 @@ export const makeInviteLink: Handler<typeof members.makeInviteLink> = async (dep
       .insertInto('invitation_link')
       .values({
         tenant_id: tenantId,
-        code_hash: linkHash(inviteCode),
+        code_hash: linkHash(deps, inviteCode),
         department_id: groups.departmentId,
         role_id: groups.roleId,
         inviter_account_id: member.accountId,

@@ -78,7 +78,7 @@ async function byCode(deps: Deps, person: Person, code: string): Promise<Invite>
     directory
       .selectFrom('invitation_link as l')
       .innerJoin('space as s', 's.tenant_id', 'l.tenant_id')
-      .where('l.code_hash', '=', linkHash(code))
+      .where('l.code_hash', '=', linkHash(deps, code))
       .where('l.expires_at', '>', deps.now())
       .select(['s.tenant_id', 's.company_id', 's.name'])
       .executeTakeFirst(),
@@ -99,7 +99,7 @@ async function bind(deps: Deps, tx: Db, { phone, nickName }: Person, tenantId: s
   const link = await tx
     .selectFrom('invitation_link')
     .where('tenant_id', '=', tenantId)
-    .where('code_hash', '=', linkHash(code))
+    .where('code_hash', '=', linkHash(deps, code))
     .selectAll()
     .executeTakeFirst()
   if (!link) throw new Refusal('invitation/not-found')

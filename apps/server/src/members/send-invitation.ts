@@ -11,7 +11,7 @@ const shortId = (companyId: string) => Buffer.from(companyId.replaceAll('-', '')
 
 /** Tells 企业邀请 (domain 8). Its link leads to the invitation of whoever signs in with that phone. */
 export async function sendInvitation(
-  deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>,
+  deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms' | 'derivationKey'>,
   tx: Db,
   { nickName, space, tenantId }: Member,
   recipient: string,

@@ -1,36 +1,43 @@
-import { hash } from 'node:crypto'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { isKeyedHash, type Keyed, keyedHash } from '#src/platform/keys/keyed-hash.ts'
 
 /** What may be proved: that a captcha was answered, or that a phone received a code in a scene. */
 export type ProofKind = 'captcha' | 'sms'
 
-/** Makes a token that proves `subject` once within `lifeMs`; only its hash is kept. */
+/**
+ * Makes a token that proves `subject` once within `lifeMs`. Of the token its keyed hash is kept, of the row another:
+ * whoever can write the table proves nothing.
+ */
 export async function giveProof(
-  { now, random }: Pick<Deps, 'now' | 'random'>,
+  deps: Pick<Deps, 'now' | 'random'> & Keyed,
   tx: Db,
   { kind, subject, lifeMs }: { kind: ProofKind; subject: string; lifeMs: number },
 ): Promise<string> {
-  const token = random(24).toString('base64url')
-  const row = { token_hash: hashOf(token), kind, subject, expires_at: now() + lifeMs }
+  const token = deps.random(24).toString('base64url')
+  const expiresAt = deps.now() + lifeMs
+  const mac = keyedHash(deps, 'proof', [token, kind, subject, expiresAt])
+  const row = { token_hash: hashOf(deps, token), kind, subject, expires_at: expiresAt, mac }
   await tx.insertInto('proof').values(row).execute()
   return token
 }
 
-/** Uses a proof up. Answers its subject; null when it is unknown, of another kind, late or used already. */
+/** Uses a proof up. Answers its subject; null when it is unknown, of another kind, late, altered or used already. */
 export async function useProof(
-  { now }: Pick<Deps, 'now'>,
+  deps: Pick<Deps, 'now'> & Keyed,
   tx: Db,
   kind: ProofKind,
   token: string,
 ): Promise<string | null> {
   const found = await tx
     .deleteFrom('proof')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashOf(deps, token))
     .where('kind', '=', kind)
-    .returning(['subject', 'expires_at'])
+    .returning(['subject', 'expires_at', 'mac'])
     .executeTakeFirst()
-  return found && found.expires_at >= now() ? found.subject : null
+  if (!found || found.expires_at < deps.now()) return null
+  const { subject, expires_at, mac } = found
+  return isKeyedHash(deps, 'proof', [token, kind, subject, expires_at], mac) ? subject : null
 }
 
-const hashOf = (token: string) => hash('sha256', token, 'buffer')
+const hashOf = (keyed: Keyed, token: string) => keyedHash(keyed, 'proof token', [token])

@@ -8,8 +8,7 @@ import { checkSignable, readSignable } from '#src/cores/signer/sign-check.ts'
 import { openDocuments } from '#src/cores/signer/sign-files.ts'
 import { signerOf } from '#src/cores/signer/signer.ts'
 import { stamp } from '#src/cores/signer/stamp.ts'
-import { findWill, spendWill } from '#src/cores/signer/will.ts'
-import { tokenHash } from '#src/cores/identity/session.ts'
+import { findWill, spendWill, willHashOf } from '#src/cores/signer/will.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { inTurn } from '#src/platform/documents/document-queue.ts'
 
@@ -17,13 +16,9 @@ type Sign = typeof task.sign
 
 /** Signs (checklist C62): makes an intent of the proof of will and the choices, and carries it out at once. */
 export const sign: Handler<Sign> = async (deps, member, input) => {
-  const token = tokenHash(input.authToken)
+  const token = willHashOf(deps, input.authToken)
   const [found, owned, will] = await deps.db.read(member.tenantId, (own) =>
-    Promise.all([
-      findEntry(own, member, input.signId),
-      spaceSeals(own, member),
-      findWill(own, deps.now(), member, token),
-    ]),
+    Promise.all([findEntry(own, member, input.signId), spaceSeals(own, member), findWill(deps, own, member, token)]),
   )
   const entry = found ?? (await requireEntry(deps, member, input.signId))
   const signer = signerOf(member)

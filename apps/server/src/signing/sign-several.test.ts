@@ -4,7 +4,6 @@ import { dayMs } from '@moqi/domain/time/civil-date'
 import { personSeal } from '@moqi/signing/seal-art/draw-seal'
 import { mostSigned } from '@moqi/domain/contract/batch-sign'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tokenHash } from '#src/cores/identity/session.ts'
 import {
   choices,
   companySigner,
@@ -226,16 +225,14 @@ test('a contract whose file is another one since is refused, and the others are 
   const contracts = await several(2)
   const signIds = idsOf(contracts)
   const authToken = await proveWill(server, wang, ...signIds)
-  const mine = tokenHash(authToken)
-  await server.deps.db.directory(async (directory) => {
-    const { consents } = await directory
-      .selectFrom('auth_token')
-      .where('token_hash', '=', mine)
-      .select('consents')
-      .executeTakeFirstOrThrow()
-    const changed = { ...consents, [signIds[0] ?? '']: '0'.repeat(64) }
-    await directory.updateTable('auth_token').set({ consents: changed }).where('token_hash', '=', mine).execute()
-  })
+  await server.deps.db.write(launcher.tenantId, (home) =>
+    home
+      .updateTable('document_layout')
+      .set({ frozen_sha256: '0'.repeat(64) })
+      .where('tenant_id', '=', launcher.tenantId)
+      .where('contract_id', '=', contracts[0]?.taskId ?? '')
+      .execute(),
+  )
   const { data } = await server.call('signBatchProcessPosition', { signArray: await asked(signIds), authToken }, wang)
   expect(data).toMatchObject({ successNumber: 1, failArray: [{ signId: signIds[0] }] })
   expect(data.failArray[0]?.message).toContain('文件')

@@ -10,7 +10,7 @@ import {
   sent,
 } from '#src/testing/contract-scene.ts'
 import { askLoginCode, codesSent, wrongCode } from '#src/testing/codes.ts'
-import { tokenHash } from '#src/cores/identity/session.ts'
+import { willHashOf } from '#src/cores/signer/will.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 const minute = 60_000
@@ -49,26 +49,62 @@ async function signCode(signIds: string[]): Promise<string> {
   return (await codesSent(server, { phone: wang.phone, scene: 'sign', count: sentBefore + 1 }))[0] ?? ''
 }
 
+const layoutsOf = (taskId: string) => ({ tenant_id: launcher.tenantId, contract_id: taskId })
+
+async function frozen(taskId: string): Promise<string> {
+  const { tenant_id, contract_id } = layoutsOf(taskId)
+  const { frozen_sha256 } = await server.deps.db.read(tenant_id, (home) =>
+    home
+      .selectFrom('document_layout')
+      .where('tenant_id', '=', tenant_id)
+      .where('contract_id', '=', contract_id)
+      .select('frozen_sha256')
+      .executeTakeFirstOrThrow(),
+  )
+  return frozen_sha256
+}
+
+async function freeze(taskId: string, sha256: string): Promise<void> {
+  const { tenant_id, contract_id } = layoutsOf(taskId)
+  await server.deps.db.write(tenant_id, (home) =>
+    home
+      .updateTable('document_layout')
+      .set({ frozen_sha256: sha256 })
+      .where('tenant_id', '=', tenant_id)
+      .where('contract_id', '=', contract_id)
+      .execute(),
+  )
+}
+
 const required = [428, '请先完成意愿认证']
 const said = ({ code, message }: { code: number | string; message: string }) => [code, message]
 
 test('a token signs its contract once, and only the documents it was given for', async () => {
-  const { signId } = await waiting()
+  const { signId, taskId } = await waiting()
   const authToken = await proveWill(server, wang, signId)
-  const mine = tokenHash(authToken)
-  const { consents } = await server.deps.db.directory((directory) =>
-    directory.selectFrom('auth_token').where('token_hash', '=', mine).select('consents').executeTakeFirstOrThrow(),
-  )
-  const put = (others: Record<string, string>) =>
-    server.deps.db.directory((directory) =>
-      directory.updateTable('auth_token').set({ consents: others }).where('token_hash', '=', mine).execute(),
-    )
-  // As though the contract had other documents now than those that were read and agreed to.
-  await put({ [signId]: '0'.repeat(64) })
+  const mine = willHashOf(server.deps, authToken)
+  // The contract has other documents now than those that were read and agreed to.
+  const frozenAs = await frozen(taskId)
+  await freeze(taskId, '0'.repeat(64))
   expect((await sign(wang, signId, authToken)).code).toBe(409)
-  await put({})
-  expect(said(await sign(wang, signId, authToken))).toEqual(required)
-  await put(consents)
+  await freeze(taskId, frozenAs)
+  const put = (set: { consents?: Record<string, string>; expires_at?: number }) =>
+    server.deps.db.directory((directory) =>
+      directory.updateTable('auth_token').set(set).where('token_hash', '=', mine).execute(),
+    )
+  const { consents, expires_at } = await server.deps.db.directory((directory) =>
+    directory
+      .selectFrom('auth_token')
+      .where('token_hash', '=', mine)
+      .select(['consents', 'expires_at'])
+      .executeTakeFirstOrThrow(),
+  )
+  // Whoever can write the table makes no other proof of this one.
+  for (const set of [{ consents: {} }, { expires_at: expires_at + 1 }]) {
+    await put(set)
+    expect(said(await sign(wang, signId, authToken))).toEqual(required)
+    await put({ consents, expires_at })
+  }
   expect((await sign(wang, signId, authToken)).code).toBe(200)
   const left = await server.deps.db.directory((directory) =>
     directory.selectFrom('auth_token').select('sign_ids').execute(),

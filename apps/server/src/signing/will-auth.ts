@@ -12,9 +12,8 @@ import { agreedOf, type Application } from '#src/cores/approval/application.ts'
 import { requireApplication } from '#src/cores/approval/require-application.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Member } from '#src/platform/actor.ts'
-import { tokenHash } from '#src/cores/identity/session.ts'
 import { type Entry, requireEntry } from '#src/cores/contract/entry.ts'
-import { consentTo, proofsAsJson } from '#src/cores/signer/will.ts'
+import { consentTo, isGenuineWill, proofsAsJson, willHashOf, willMac } from '#src/cores/signer/will.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { codeWait, sendCode, useCode } from '#src/platform/messages/verification-code.ts'
 
@@ -86,17 +85,26 @@ async function prove(
   if (first) return addProof(deps, first, proof)
   const authToken = deps.random(24).toString('base64url')
   const expireTime = deps.now() + accountLimits.willToken.lifeMs
+  const words = {
+    token_hash: willHashOf(deps, authToken),
+    account_id: member.accountId,
+    tenant_id: member.tenantId,
+    consents: Object.fromEntries(consents),
+    expires_at: expireTime,
+    proofs: [proof],
+  }
   await deps.db.directory((directory) =>
     directory
       .insertInto('auth_token')
       .values({
-        token_hash: tokenHash(authToken),
-        account_id: member.accountId,
-        tenant_id: member.tenantId,
+        token_hash: words.token_hash,
+        account_id: words.account_id,
+        tenant_id: words.tenant_id,
         sign_ids: [...consents.keys()],
-        consents: Object.fromEntries(consents),
-        expires_at: expireTime,
-        proofs: proofsAsJson([proof]),
+        consents: words.consents,
+        expires_at: words.expires_at,
+        proofs: proofsAsJson(words.proofs),
+        mac: willMac(deps, words),
       })
       .execute(),
   )
@@ -108,7 +116,7 @@ async function firstOf(deps: Deps, { accountId, tenantId }: Member, authToken: s
   const row = await deps.db.directory((directory) =>
     directory
       .selectFrom('auth_token')
-      .where('token_hash', '=', tokenHash(authToken))
+      .where('token_hash', '=', willHashOf(deps, authToken))
       .where('account_id', '=', accountId)
       .where('tenant_id', '=', tenantId)
       .where('expires_at', '>', deps.now())
@@ -122,21 +130,28 @@ async function firstOf(deps: Deps, { accountId, tenantId }: Member, authToken: s
 
 /** A way proved again counts once, as it was proved last. */
 async function addProof(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'derivationKey'>,
   { authToken, expireTime }: Pick<Output<Prove>, 'authToken' | 'expireTime'>,
   proof: ProvenWay,
 ): Promise<Output<Prove>> {
-  const row = await db.directory((directory) =>
-    directory
+  const tokenHash = willHashOf(deps, authToken)
+  const row = await deps.db.directoryWrite(async (tx) => {
+    const found = await tx
+      .selectFrom('auth_token')
+      .where('token_hash', '=', tokenHash)
+      .selectAll()
+      .forUpdate()
+      .executeTakeFirst()
+    if (!found || !isGenuineWill(deps, found)) return null
+    const proofs = [...found.proofs.filter(({ method }) => method !== proof.method), proof]
+    const mac = willMac(deps, { ...found, proofs })
+    await tx
       .updateTable('auth_token')
-      .set({
-        proofs: sql`(select coalesce(jsonb_agg(p), '[]') from jsonb_array_elements(proofs) p
-          where p ->> 'method' <> ${proof.method}) || ${proofsAsJson([proof])}`,
-      })
-      .where('token_hash', '=', tokenHash(authToken))
-      .returning('proofs')
-      .executeTakeFirst(),
-  )
+      .set({ proofs: proofsAsJson(proofs), mac })
+      .where('token_hash', '=', tokenHash)
+      .execute()
+    return { proofs }
+  })
   // What was proved was forgotten at this moment: the person signed out, or its turn passed to somebody else.
   if (!row) throw new Refusal('will-auth/required')
   return { authToken, expireTime, willAuthArray: row.proofs.map(({ method }) => method) }

@@ -37,7 +37,7 @@ export type Writing = {
 export type Done = { applied: Applied; change: Change }
 
 /** What of the server's means committing a change uses. */
-export type Committing = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms'>
+export type Committing = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms' | 'derivationKey'>
 
 /**
  * Writes everything a change says, in one transaction that holds the contract: quota, rows, log, handles, the end of

@@ -97,7 +97,7 @@ type Telling<K extends NoticeKind> = {
  * Whoever comes first counts.
  */
 export async function notifyPeople<K extends NoticeKind>(
-  deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>,
+  deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms' | 'derivationKey'>,
   tx: Db,
   contract: ContractRow,
   people: readonly Concerned[],

@@ -9,7 +9,7 @@ import { contractLink } from './short-link.ts'
 import { finishedLinkMs, makeTicket } from './ticket.ts'
 
 type Moment = CcRow['told_when']
-type Telling = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms'>
+type Telling = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms' | 'derivationKey'>
 type Recipient = { claimant: Claimant; company: string | null }
 
 /** A copy recipient as whoever may claim the entry is looked for: a person of that name. */

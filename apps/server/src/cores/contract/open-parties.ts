@@ -9,7 +9,7 @@ import { noteContact } from './party-contacts.ts'
 import { contractLink } from './short-link.ts'
 import { makeTicket } from './ticket.ts'
 
-type Inviting = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms'>
+type Inviting = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms' | 'derivationKey'>
 
 /** The deadline as an SMS tells it. */
 export const smsDeadline = ({ sign_expire_at }: Pick<ContractRow, 'sign_expire_at'>): string =>

@@ -4,7 +4,7 @@ import type { ContractRow, PartyRow } from './contract-rows.ts'
 import { contractLink } from './short-link.ts'
 import { countTickets, makeTicket } from './ticket.ts'
 
-type Linking = Pick<Deps, 'config' | 'now' | 'random'>
+type Linking = Pick<Deps, 'config' | 'now' | 'random' | 'derivationKey'>
 
 /** Where a message leads whoever has that handle of the contract. */
 type LinkOf = (handle: { signId: string }) => string

@@ -9,7 +9,7 @@ import { concernedInitiator, concernedParty, isTold, notifyPeople, onceOf } from
 import { partyLinks } from './party-links.ts'
 import { finishedLinkMs, makeTicket } from './ticket.ts'
 
-type Telling = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms'>
+type Telling = Pick<Deps, 'config' | 'now' | 'newId' | 'random' | 'sms' | 'derivationKey'>
 
 const ownOnce = ({ contract_id }: ContractRow) => `finished ${contract_id}`
 

@@ -3,6 +3,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import { dayMs } from '@moqi/domain/time/civil-date'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { type Keyed, keyedHash } from '#src/platform/keys/keyed-hash.ts'
 import { shortToken } from '#src/platform/short-token.ts'
 import { type CcRow, loadContract, type PartyRow, type StoredContract } from './contract-rows.ts'
 
@@ -32,14 +33,14 @@ export const finishedLinkMs = 30 * dayMs
 
 /** Makes a ticket and answers the link that carries it, short enough for an SMS. Only the token's hash is kept. */
 export async function makeTicket(
-  deps: Pick<Deps, 'config' | 'now' | 'random'>,
+  deps: Pick<Deps, 'config' | 'now' | 'random'> & Keyed,
   tx: Db,
   { homeTenantId, contractId, partyNo, ccNo = 0 }: PartyPlace,
   expiresAt: number,
 ): Promise<string> {
   const token = shortToken(deps)
   const row = {
-    token_hash: hashOf(token),
+    token_hash: hashOf(deps, token),
     home_tenant_id: homeTenantId,
     contract_id: contractId,
     party_no: partyNo,
@@ -76,13 +77,13 @@ export async function countTickets(
  * The party that a ticket was made for. Throws `ticket/dead`: for one that never was, that is too old, or whose
  * contract is neither being signed nor finished, all alike.
  */
-export async function findTicket({ db, now }: Pick<Deps, 'db' | 'now'>, token: string): Promise<Ticket> {
-  const tokenHash = hashOf(token)
+export async function findTicket(deps: Pick<Deps, 'db' | 'now'> & Keyed, token: string): Promise<Ticket> {
+  const { db, now } = deps
   const row = await db.directory((directory) =>
     directory
       .selectFrom('ticket')
-      .where('token_hash', '=', tokenHash)
-      .select(['home_tenant_id', 'contract_id', 'party_no', 'cc_no', 'expires_at'])
+      .where('token_hash', 'in', [hashOf(deps, token), hashWithoutKey(token)])
+      .select(['token_hash', 'home_tenant_id', 'contract_id', 'party_no', 'cc_no', 'expires_at'])
       .executeTakeFirst(),
   )
   if (!row || row.expires_at < now()) throw new Refusal('ticket/dead')
@@ -92,7 +93,7 @@ export async function findTicket({ db, now }: Pick<Deps, 'db' | 'now'>, token: s
   const party = recipient ? copied(recipient) : stored.parties.find(({ party_no }) => party_no === row.party_no)
   const living = stored.contract.state === 'signing' || stored.contract.state === 'finish'
   if (!party || !living) throw new Refusal('ticket/dead')
-  return { ...place, partyNo: row.party_no, key: tokenHash.toString('hex'), stored, party, isCopy: row.cc_no > 0 }
+  return { ...place, partyNo: row.party_no, key: row.token_hash.toString('hex'), stored, party, isCopy: row.cc_no > 0 }
 }
 
 const copied = (recipient: CcRow): Invited => ({
@@ -112,4 +113,7 @@ function dead(error: unknown): never {
   throw error instanceof Refusal ? new Refusal('ticket/dead') : error
 }
 
-const hashOf = (token: string) => hash('sha256', token, 'buffer')
+const hashOf = (keyed: Keyed, token: string) => keyedHash(keyed, 'ticket token', [token])
+
+/** Links of before there was a key. A ticket opens nothing by itself, so that a row somebody writes gives nothing. */
+const hashWithoutKey = (token: string) => hash('sha256', token, 'buffer')

@@ -1,17 +1,24 @@
-import { hash } from 'node:crypto'
 import { accountLimits } from '@moqi/domain/account/limits'
 import { type SignInMethod, trustsDevice } from '@moqi/domain/account/sign-in'
+import type { Selectable } from 'kysely'
 import { rightsIn } from '@moqi/domain/spaces/rights'
 import type { Deps } from '#src/platform/deps.ts'
 import { tellEnded } from '#src/platform/live/live-event.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
+import { isKeyedHash, type Keyed, keyedHash, type KeyedPart } from '#src/platform/keys/keyed-hash.ts'
+import type { Schema } from '#src/platform/database/schema.ts'
 import type { Caller, Member, OwnSpace, Person } from '#src/platform/actor.ts'
 import { meetDevice } from './device.ts'
 import { logSignIn } from './sign-in-log.ts'
 
-/** How the database knows a token: a leaked table opens no session. */
-export const tokenHash = (token: string) => hash('sha256', token, 'buffer')
+/** How the database knows a session's token: neither a leaked table nor one that somebody writes opens a session. */
+export const sessionHashOf = (keyed: Keyed, token: string): Buffer => keyedHash(keyed, 'session token', [token])
+
+/** What the row of a session is held to; where it acts is judged by membership with every request. */
+const macParts = (
+  row: Pick<SessionRow, 'token_hash' | 'account_id' | 'idle_ms' | 'created_at' | 'proved_at'>,
+): KeyedPart[] => [row.token_hash.toString('hex'), row.account_id, row.idle_ms, row.created_at, row.proved_at]
 
 const touchEveryMs = 60_000
 const { idleMs, rememberedMs, longestMs, most } = accountLimits.session
@@ -35,36 +42,42 @@ export type NewSession = {
  * outlives a sign-in over it). `device` is the secret by which a browser that was not known proves itself from now on.
  */
 export async function startSession(
-  deps: Pick<Deps, 'now' | 'random'>,
+  deps: Pick<Deps, 'now' | 'random'> & Keyed,
   tx: Db,
   caller: Caller,
   { accountId, remember, method = 'register', tenantId = null, provedAt }: NewSession,
 ): Promise<{ token: string; expireTime: number; device?: string }> {
   const at = deps.now()
-  if (caller.token) await endSession(tx, tokenHash(caller.token))
+  if (caller.token) await endSession(tx, sessionHashOf(deps, caller.token))
   const { deviceId, secret } = await meetDevice(deps, tx, caller, { accountId, trust: trustsDevice(method, remember) })
   await logSignIn(tx, caller, { accountId, method, deviceId, isNew: secret !== undefined, at })
   const token = deps.random(32).toString('base64url')
-  const sessionHash = tokenHash(token)
-  const idle = remember ? rememberedMs : idleMs
+  const kept = {
+    token_hash: sessionHashOf(deps, token),
+    account_id: accountId,
+    idle_ms: remember ? rememberedMs : idleMs,
+    created_at: at,
+    proved_at: provedAt ?? at,
+  }
   await tx
     .insertInto('session')
     .values({
-      token_hash: sessionHash,
+      token_hash: kept.token_hash,
       account_id: accountId,
       tenant_id: tenantId,
-      idle_ms: idle,
+      idle_ms: kept.idle_ms,
       seen_at: at,
       created_at: at,
       address: caller.address,
       user_agent: caller.userAgent,
       method,
-      proved_at: provedAt ?? at,
+      proved_at: kept.proved_at,
       device_id: deviceId,
+      mac: keyedHash(deps, 'session', macParts(kept)),
     })
     .execute()
-  await endOldest(tx, accountId, sessionHash)
-  return { token, expireTime: at + idle, ...(secret && { device: secret }) }
+  await endOldest(tx, accountId, kept.token_hash)
+  return { token, expireTime: at + kept.idle_ms, ...(secret && { device: secret }) }
 }
 
 /** Ends what is more than an account may have beside the newest session, those unused longest first. */
@@ -111,17 +124,19 @@ export async function endSessions(tx: Db, accountId: string, but: Buffer | null 
  * page that asks by itself while nobody is there is no use (`isUse` false).
  */
 export async function findPerson(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now'> & Keyed,
   caller: Caller,
   { isUse = true }: { isUse?: boolean } = {},
 ): Promise<(Person & { sessionTenantId: string | null }) | null> {
   if (!caller.token) return null
-  const sessionHash = tokenHash(caller.token)
+  const { db, now } = deps
+  const sessionHash = sessionHashOf(deps, caller.token)
   return db.directory(async (directory) => {
     const rows = await sessionRows(directory, { sessionHash })
     const [found] = rows
     const at = now()
     if (!found || at > sessionEnd(found, found.seen_at)) return null
+    if (!isKeyedHash(deps, 'session', macParts({ ...found, token_hash: sessionHash }), found.mac)) return null
     if (isUse && at - found.seen_at > touchEveryMs) {
       await directory.updateTable('session').set({ seen_at: at }).where('token_hash', '=', sessionHash).execute()
     }
@@ -156,6 +171,7 @@ const spaceRows = (directory: Db) =>
     .as('own')
 
 type SpaceRow = Awaited<ReturnType<typeof sessionRows>>[number]
+type SessionRow = Selectable<Schema['session']>
 
 /** A session and its account, beside each of its spaces: in one statement, because every request waits for it. */
 const sessionRows = compiledOnce((directory, { sessionHash }: { sessionHash: Buffer }) =>
@@ -164,7 +180,8 @@ const sessionRows = compiledOnce((directory, { sessionHash }: { sessionHash: Buf
     .innerJoin('account as b', 'b.account_id', 't.account_id')
     .leftJoin(spaceRows(directory), 'own.account_id', 't.account_id')
     .where('t.token_hash', '=', sessionHash)
-    .select(['t.account_id', 't.tenant_id', 't.idle_ms', 't.seen_at', 't.created_at', 'b.nick_name', 'b.phone'])
+    .select(['t.account_id', 't.tenant_id', 't.idle_ms', 't.seen_at', 't.created_at', 't.proved_at', 't.mac'])
+    .select(['b.nick_name', 'b.phone'])
     .select(['own.space_id', 'own.company_id', 'own.kind', 'own.name', 'own.auth_status', 'own.is_owner', 'own.rights'])
     .select(['own.will_rule', 'own.will_amount'])
     .orderBy((eb) => eb('b.default_tenant_id', 'is not distinct from', eb.ref('own.space_id')), 'desc')
@@ -172,10 +189,19 @@ const sessionRows = compiledOnce((directory, { sessionHash }: { sessionHash: Buf
     .orderBy('own.joined_at'),
 )
 
+type OwnColumn =
+  | 'space_id'
+  | 'company_id'
+  | 'kind'
+  | 'name'
+  | 'auth_status'
+  | 'is_owner'
+  | 'rights'
+  | 'will_rule'
+  | 'will_amount'
+
 /** The default first (checklist C28), companies in the order they were joined, the personal one: as they were read. */
-const ownSpaces = (
-  rows: readonly Omit<SpaceRow, 'account_id' | 'tenant_id' | 'idle_ms' | 'seen_at' | 'created_at'>[],
-): OwnSpace[] =>
+const ownSpaces = (rows: readonly Pick<SpaceRow, OwnColumn>[]): OwnSpace[] =>
   rows.flatMap(({ space_id, company_id, kind, name, auth_status, is_owner, rights, will_rule, will_amount }) =>
     space_id && kind && name !== null && auth_status && is_owner !== null
       ? {

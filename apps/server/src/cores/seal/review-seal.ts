@@ -11,7 +11,7 @@ import { awaitReview, endReview, type Waiting } from './review-queue.ts'
 import { addSealLog, type SealActor } from './seal-log.ts'
 
 type Seal = Schema['seal']
-type Reviewing = Pick<Deps, 'config' | 'newId'> & Sending
+type Reviewing = Pick<Deps, 'config' | 'newId' | 'derivationKey'> & Sending
 
 /** What a review found: null `refused` where the seal may be used, else why not; `by` who decided. */
 export type ReviewVerdict = { refused: string | null; by: string }

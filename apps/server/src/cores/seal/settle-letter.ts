@@ -7,7 +7,7 @@ import { grantOf, type GrantRow, setGrant } from './grants.ts'
 import { addSealLog } from './seal-log.ts'
 import { tellOfSeal } from './tell-seal-changed.ts'
 
-type Settling = Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>
+type Settling = Pick<Deps, 'config' | 'now' | 'newId' | 'sms' | 'derivationKey'>
 
 /** How a letter ended: signed by both, or as the domain says it came to nothing. */
 export type LetterOutcome = 'signed' | LetterEnd

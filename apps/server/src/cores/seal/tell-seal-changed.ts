@@ -3,7 +3,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { notify } from '#src/platform/messages/notify.ts'
 
-type Telling = Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>
+type Telling = Pick<Deps, 'config' | 'now' | 'newId' | 'sms' | 'derivationKey'>
 
 /** Tells a company's other administrators that a seal was changed, and by whom (domain 8). */
 export async function tellSealChanged(

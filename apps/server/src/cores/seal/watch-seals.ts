@@ -77,7 +77,7 @@ export async function lastAlert(db: Db, { tenantId, sealId }: { tenantId: string
   return found ?? null
 }
 
-type Telling = Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>
+type Telling = Pick<Deps, 'config' | 'now' | 'newId' | 'sms' | 'derivationKey'>
 type Uses = { tenantId: string; sealIds: string[]; who: string }
 
 /**

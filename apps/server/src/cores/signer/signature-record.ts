@@ -61,7 +61,7 @@ export function sealUses(areas: AreaRow[], seals: UsableSeal[], choices: readonl
  * its grant was revoked or has ended.
  */
 export async function recordSignature(
-  deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms'>,
+  deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms' | 'derivationKey'>,
   tx: Db,
   { signer, entry, stored: { contract } }: { signer: Signer; entry: Entry; stored: StoredContract },
   signed: AppendedFile[],

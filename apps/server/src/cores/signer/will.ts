@@ -3,9 +3,12 @@ import { Refusal } from '@moqi/domain/refusal'
 import { type WillDemand, willLack } from '@moqi/domain/contract/will-demand'
 import type { WillWay } from '@moqi/domain/contract/will-kind'
 import type { ProvenWay } from '@moqi/evidence/log-record'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
+import type { Schema } from '#src/platform/database/schema.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { isKeyedHash, type Keyed, keyedHash } from '#src/platform/keys/keyed-hash.ts'
 import type { Signer } from './signer.ts'
 
 /** Every way in which a will was proved, each once; empty when it was not. */
@@ -20,6 +23,31 @@ export const proofsAsJson = (proofs: ProvenWill): RawBuilder<ProvenWay[]> =>
 
 type Holder = Pick<Signer, 'accountId' | 'tenantId'>
 
+/** How the database knows a token of will. */
+export const willHashOf = (keyed: Keyed, token: string): Buffer => keyedHash(keyed, 'will token', [token])
+
+/** What a proof of will says: whose, where, to what, until when (ms) and in which ways it was proved. */
+export type WillWords = Pick<
+  Selectable<Schema['auth_token']>,
+  'token_hash' | 'account_id' | 'tenant_id' | 'consents' | 'expires_at' | 'proofs'
+>
+
+const wordsOf = ({ token_hash, account_id, tenant_id, consents, expires_at, proofs }: WillWords) => [
+  token_hash.toString('hex'),
+  account_id,
+  tenant_id,
+  Object.entries(consents).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  expires_at,
+  proofs.map(({ method, at, address, userAgent }) => [method, at, address, userAgent]),
+]
+
+/** Holds a proof of will to its words: whoever can write the table and has not the key makes none. */
+export const willMac = (keyed: Keyed, words: WillWords): Buffer => keyedHash(keyed, 'will', wordsOf(words))
+
+/** Whether a stored proof of will still says what it was given for. */
+export const isGenuineWill = (keyed: Keyed, row: WillWords & { mac: Buffer }) =>
+  isKeyedHash(keyed, 'will', wordsOf(row), row.mac)
+
 /**
  * Names what is consented to, as hex SHA-256: who, acting where, by which handle, and the hashes of the documents as
  * they were frozen (invariant 5), in the order of their files' ids.
@@ -28,10 +56,14 @@ export const consentTo = ({ accountId, tenantId }: Holder, signId: string, froze
   hash('sha256', [accountId, tenantId, signId, ...frozen].join('\n'))
 
 /** What a token of this person proves now; null when nothing. Uses nothing up. */
-export async function findWill(db: Db, at: number, holder: Holder, tokenHash: Buffer): Promise<WillToken | null> {
-  const { accountId, tenantId } = holder
-  const [found] = await liveToken(db, { tokenHash, accountId, tenantId, at })
-  if (!found) return null
+export async function findWill(
+  deps: Pick<Deps, 'now'> & Keyed,
+  db: Db,
+  { accountId, tenantId }: Holder,
+  tokenHash: Buffer,
+): Promise<WillToken | null> {
+  const [found] = await liveToken(db, { tokenHash, accountId, tenantId, at: deps.now() })
+  if (!found || !isGenuineWill(deps, found)) return null
   const open = Object.entries(found.consents).filter(([signId]) => found.sign_ids.includes(signId))
   return { will: found.proofs, consents: new Map(open) }
 }
@@ -52,23 +84,23 @@ const liveToken = compiledOnce((db, given: Holder & { tokenHash: Buffer; at: num
     .where('account_id', '=', given.accountId)
     .where('tenant_id', '=', given.tenantId)
     .where('expires_at', '>', given.at)
-    .select(['sign_ids', 'consents', 'proofs']),
+    .select(['token_hash', 'account_id', 'tenant_id', 'expires_at', 'sign_ids', 'consents', 'proofs', 'mac']),
 )
 
 /** In which ways the account has proved a will by that token, whatever for; none when it is good no more. */
 export async function provedWays(
+  deps: Pick<Deps, 'now'> & Keyed,
   db: Db,
-  at: number,
   { accountId, tokenHash }: { accountId: string; tokenHash: Buffer },
 ): Promise<WillWay[]> {
   const row = await db
     .selectFrom('auth_token')
     .where('token_hash', '=', tokenHash)
     .where('account_id', '=', accountId)
-    .where('expires_at', '>', at)
-    .select('proofs')
+    .where('expires_at', '>', deps.now())
+    .select(['token_hash', 'account_id', 'tenant_id', 'expires_at', 'consents', 'proofs', 'mac'])
     .executeTakeFirst()
-  return (row?.proofs ?? []).map(({ method }) => method)
+  return row && isGenuineWill(deps, row) ? row.proofs.map(({ method }) => method) : []
 }
 
 /** A proof of will that is spent on one contract: its token, the handle, and what was consented to. */

@@ -59,6 +59,8 @@ export type AccountTables = {
     /** When the person last proved who they are; a link that signs in passes it on. */
     proved_at: Generated<number>
     device_id: Generated<string | null>
+    /** Keyed: over the token's hash, the account, and what the session may do. */
+    mac: Buffer
   }
   /** A browser that has signed in to the account; what it proves by is kept hashed. */
   device: {
@@ -94,6 +96,7 @@ export type AccountTables = {
     redirect: string
     proved_at: number
     expires_at: number
+    mac: Buffer
   }
   /** `recipient`: the phone or mail address the code went to. */
   verification_code: {
@@ -111,7 +114,7 @@ export type AccountTables = {
   }
   captcha: { captcha_id: string; answer_hash: string; expires_at: number }
   /** What a token proves: `captcha` nothing more, `sms` the phone and scene in `subject`. */
-  proof: { token_hash: Buffer; kind: string; subject: string; expires_at: number }
+  proof: { token_hash: Buffer; kind: string; subject: string; expires_at: number; mac: Buffer }
   auth_token: {
     token_hash: Buffer
     account_id: string
@@ -123,6 +126,8 @@ export type AccountTables = {
     expires_at: number
     /** The ways it was proved in, each once. */
     proofs: ProvenWay[]
+    /** Keyed: over all of the row but `sign_ids`, which only become fewer. */
+    mac: Buffer
   }
   /** By kind of notice, whether it comes by that channel; what was never chosen is absent. */
   notice_setting: {

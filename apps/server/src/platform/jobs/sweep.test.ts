@@ -12,6 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const mac = randomBytes(32)
+
 test('sweeping removes what is past its time and keeps what still counts', async () => {
   const { db } = server.deps
   const accountId = (
@@ -21,7 +23,7 @@ test('sweeping removes what is past its time and keeps what still counts', async
   await db.directoryWrite(async (tx) => {
     for (const [name, age] of Object.entries(ages)) {
       const at = clock - age
-      const session = { account_id: accountId, tenant_id: null, idle_ms: 1, seen_at: at, created_at: at }
+      const session = { account_id: accountId, tenant_id: null, idle_ms: 1, seen_at: at, created_at: at, mac }
       await tx
         .insertInto('session')
         .values({ token_hash: randomBytes(32), ...session, address: '', user_agent: name })
@@ -37,7 +39,7 @@ test('sweeping removes what is past its time and keeps what still counts', async
         .execute()
       await tx
         .insertInto('proof')
-        .values({ token_hash: randomBytes(32), kind: 'captcha', subject: name, expires_at: at + day })
+        .values({ token_hash: randomBytes(32), kind: 'captcha', subject: name, expires_at: at + day, mac })
         .execute()
       await tx
         .insertInto('idempotency')
@@ -89,14 +91,14 @@ test('sweeping keeps sign-ins for 190 days, trusted devices for 180, and a devic
       const at = clock - age * day
       const made = { account_id, secret_hash: randomBytes(32), trusted, ...agent, created_at: at, seen_at: at }
       const { device_id } = await tx.insertInto('device').values(made).returning('device_id').executeTakeFirstOrThrow()
-      const session = { token_hash: randomBytes(32), account_id, tenant_id: null, idle_ms: 1, ...agent, device_id }
+      const session = { token_hash: randomBytes(32), account_id, tenant_id: null, idle_ms: 1, ...agent, device_id, mac }
       if (inUse)
         await tx
           .insertInto('session')
           .values({ ...session, seen_at: clock, created_at: clock - day })
           .execute()
     }
-    const link = { account_id, tenant_id: randomUUID(), redirect: '/', proved_at: clock }
+    const link = { account_id, tenant_id: randomUUID(), redirect: '/', proved_at: clock, mac }
     for (const expires_at of [clock - 1, clock + 1]) {
       await tx
         .insertInto('auto_login_token')

@@ -6,11 +6,12 @@ import type { DirectoryTables } from '#src/platform/database/directory-tables.ts
 import type { Deps } from '#src/platform/deps.ts'
 import { GatewayFault } from '#src/platform/gateways/gateway-fault.ts'
 import { askLater } from './read-receipt.ts'
+import { openContent } from './sealed-content.ts'
 import { takeFromBudgets } from './sms-budget.ts'
 import { tellWithheld } from './tell-withheld.ts'
 import { keysOf } from '@moqi/domain/keys-of'
 
-type Delivering = Pick<Deps, 'db' | 'now' | 'newId' | 'sms' | 'mail' | 'log' | 'config'>
+type Delivering = Pick<Deps, 'db' | 'now' | 'newId' | 'sms' | 'mail' | 'log' | 'config' | 'derivationKey'>
 type Row = Pick<
   DirectoryTables['message'],
   'message_id' | 'channel' | 'recipient' | 'scene' | 'content' | 'state' | 'expires_at' | 'contract_id'
@@ -72,7 +73,9 @@ async function withhold(deps: Delivering, row: Row, budget: SmsBudget): Promise<
   await tellWithheld(deps, row, budget)
 }
 
-function hand({ sms, mail }: Delivering, { message_id: messageId, channel, recipient, scene, content }: Row) {
+function hand(deps: Delivering, { message_id: messageId, channel, recipient, scene, content: kept }: Row) {
+  const { sms, mail } = deps
+  const content = openContent(deps, messageId, kept)
   if (channel === 'sms') {
     const { template, values, text } = SmsContent.parse(content)
     return sms.send({ messageId, phone: recipient, scene, message: { template, values, text } })

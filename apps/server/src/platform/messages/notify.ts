@@ -26,7 +26,7 @@ type Notice<K extends NoticeKind> = {
   /** Not worth an SMS to this person. */
   withoutSms?: boolean
 }
-type Telling = Pick<Deps, 'config' | 'newId'> & Sending
+type Telling = Pick<Deps, 'config' | 'newId' | 'derivationKey'> & Sending
 
 /**
  * Tells somebody, in the transaction of what is told: in the application always, by SMS and mail as the person has

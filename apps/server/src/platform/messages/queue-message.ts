@@ -4,6 +4,7 @@ import { smsLeavesAt } from '@moqi/domain/messages/quiet-hours'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { holdsSecret, sealContent } from './sealed-content.ts'
 import { after } from '#src/platform/jobs/jobs.ts'
 
 /** The contract that a message is about, and the number of the party it goes to, if it goes to one. */
@@ -20,7 +21,7 @@ type About = {
 }
 /** The clock, and by which gateway SMS leave. */
 export type Sending = Pick<Deps, 'now'> & { sms: Pick<Deps['sms'], 'name'> }
-type Outgoing = Pick<Deps, 'newId'> & Sending
+type Outgoing = Pick<Deps, 'newId' | 'derivationKey'> & Sending
 
 /** How many messages of a channel are on their way at a time, so that a slow gateway holds up no other work. */
 const lanes = { sms: 2, mail: 1 } as const
@@ -49,13 +50,14 @@ type Form = { channel: 'sms' | 'mail'; content: SmsMessage | MailContent; delayM
 async function queue(deps: Outgoing, tx: Db, about: About, { channel, content, delayMs }: Form): Promise<void> {
   const id = deps.newId()
   const at = deps.now()
+  const kept = holdsSecret(about, content) ? sealContent(deps, id, content) : content
   const expires = about.lifeMs === undefined ? null : at + about.lifeMs
   await sql`
     with queued as (
       insert into message
         (message_id, channel, recipient, scene, content, once_key, state, expires_at, created_at, changed_at,
           contract_id, party_no, sender_tenant_id)
-      values (${id}, ${channel}, ${about.recipient}, ${about.scene}, ${JSON.stringify(content)}::jsonb,
+      values (${id}, ${channel}, ${about.recipient}, ${about.scene}, ${JSON.stringify(kept)}::jsonb,
         ${about.once ?? null}, 'waiting', ${expires}, ${at}, ${at},
         ${about.about?.contractId ?? null}, ${about.about?.partyNo ?? null},
         ${about.senderTenantId ?? null}::uuid)

@@ -4,7 +4,7 @@ import { formatDate } from '@moqi/domain/time/format-date'
 import type { Deps } from '#src/platform/deps.ts'
 import { notify } from './notify.ts'
 
-type Telling = Pick<Deps, 'db' | 'now' | 'newId' | 'sms' | 'config'>
+type Telling = Pick<Deps, 'db' | 'now' | 'newId' | 'sms' | 'config' | 'derivationKey'>
 type Withheld = { recipient: string; contract_id: string | null; sender_tenant_id: string | null }
 
 /**

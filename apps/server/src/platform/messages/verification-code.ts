@@ -49,7 +49,7 @@ export async function sendCode(
       .values({
         code_id: codeId,
         ...purpose,
-        code_hash: codeHash(deps, codeId, code),
+        code_hash: codeHash(deps, codeId, purpose, code),
         expires_at: now() + lifeMs,
         address_group: address === null ? '' : addressGroup(address),
         created_at: now(),
@@ -161,10 +161,17 @@ async function judge(
     .executeTakeFirst()
   if (!found || found.used || found.expires_at < deps.now() || found.tries >= limits.wrongTries)
     return { codeId: null, tries: 0, right: false, field }
-  const right = codeHash(deps, found.code_id, code.trim()) === found.code_hash
+  const right = codeHash(deps, found.code_id, purpose, code.trim()) === found.code_hash
   return { codeId: found.code_id, tries: found.tries, right, field }
 }
 
-function codeHash({ derivationKey }: Pick<Deps, 'derivationKey'>, codeId: string, code: string): string {
-  return createHmac('sha256', derived(derivationKey, 'code')).update(`${codeId} ${code}`).digest('hex')
+/** Bound to what the code is for: a row that is made another's, or another scene's, is good for nothing. */
+function codeHash(
+  { derivationKey }: Pick<Deps, 'derivationKey'>,
+  codeId: string,
+  { recipient, scene, binding }: CodePurpose,
+  code: string,
+): string {
+  const parts = JSON.stringify([codeId, recipient, scene, binding, code])
+  return createHmac('sha256', derived(derivationKey, 'code')).update(parts).digest('hex')
 }

@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Deps } from '#src/platform/deps.ts'
+import { derived } from './key-encryption-key.ts'
+
+/** What makes keyed hashes. */
+export type Keyed = Pick<Deps, 'derivationKey'>
+
+/** What a keyed hash says of its parts; each kind has a key of its own, so that one is nothing in another's place. */
+export type KeyedKind =
+  | 'session token'
+  | 'session'
+  | 'device'
+  | 'sign-in link token'
+  | 'sign-in link'
+  | 'will token'
+  | 'will'
+  | 'proof token'
+  | 'proof'
+  | 'ticket token'
+  | 'invitation link token'
+  | 'password'
+  | 'adopted password'
+
+/** A part of what is hashed. */
+export type KeyedPart = string | number | boolean | null | readonly KeyedPart[] | { readonly [name: string]: KeyedPart }
+
+/** Hashes `parts` under the platform's key: whoever has the tables and not the key makes none. 32 bytes. */
+export const keyedHash = ({ derivationKey }: Keyed, kind: KeyedKind, parts: readonly KeyedPart[]): Buffer =>
+  createHmac('sha256', derived(derivationKey, kind)).update(JSON.stringify(parts)).digest()
+
+/** Whether a stored hash is the one of these parts. */
+export function isKeyedHash(keyed: Keyed, kind: KeyedKind, parts: readonly KeyedPart[], stored: Buffer): boolean {
+  const made = keyedHash(keyed, kind, parts)
+  return made.length === stored.length && timingSafeEqual(made, stored)
+}
