@@ -1,18 +1,24 @@
-import { readFileSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import { onDatabase, type OutsideDatabase } from './outside-database.ts'
-import { databaseProcesses, onServer, type ServerProcess } from './server-process.ts'
+import { authorityScenes } from './faults/authority-scenes.ts'
+import { clockScene } from './faults/clock-scene.ts'
+import { copyScene } from './faults/copy-scene.ts'
+import { diskScene } from './faults/disk-scene.ts'
+import { flipScene } from './faults/flip-scene.ts'
+import { killBackend } from './faults/kill-backend.ts'
+import { nodesScene } from './faults/nodes-scene.ts'
+import { sweepScene } from './faults/sweep-scene.ts'
+import { onServer } from './server-process.ts'
 import type { FaultScene } from './survive.ts'
-
-const noticeLimitMs = 30_000
 
 /** The server's process ends by a signal, and is started again as a supervisor would. */
 const ended = (fault: string, signal: NodeJS.Signals): FaultScene => ({
   fault,
   on: (use) =>
     onServer((server) =>
-      use(server, async () => {
+      use(server, async ({ amidst, over }) => {
+        await amidst()
         await server.end(signal)
+        over()
         await server.start()
       }),
     ),
@@ -24,36 +30,38 @@ const outside = (fault: string, strike: (database: OutsideDatabase) => void | Pr
   on: (use) =>
     onDatabase((database) => {
       const settings = { DATABASE_URL: database.url, MOQI_KEK: '42'.repeat(32) }
-      return onServer((server) => use(server, async () => strike(database)), settings)
+      return onServer(
+        (server) =>
+          use(server, async ({ amidst }) => {
+            await amidst()
+            await strike(database)
+          }),
+        settings,
+      )
     }),
 })
-
-/** One of the embedded database's processes that serve a connection is killed: PostgreSQL begins all of them anew. */
-async function killBackend({ dataDir }: ServerProcess): Promise<void> {
-  const serving = databaseProcesses(dataDir).filter((pid) =>
-    /^postgres: moqi_\w+ \w+ \[local\]/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')),
-  )
-  const pid = serving[Math.floor(Math.random() * serving.length)]
-  if (pid === undefined) throw new Error('no process serves a connection')
-  process.kill(pid, 'SIGKILL')
-  for (const until = Date.now() + noticeLimitMs; serving.some(isAlive); await pause(10)) {
-    if (Date.now() > until) throw new Error('PostgreSQL did not notice that one of its processes was killed')
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 /** Every fault that strikes while people sign, by its name on the command line. */
 export const faultScenes = {
   kill: ended('kill', 'SIGKILL'),
   term: ended('term', 'SIGTERM'),
-  backend: { fault: 'backend', on: (use) => onServer((server) => use(server, () => killBackend(server))) },
+  backend: {
+    fault: 'backend',
+    on: (use) =>
+      onServer((server) =>
+        use(server, async ({ amidst }) => {
+          await amidst()
+          await killBackend(server)
+        }),
+      ),
+  },
   pg: outside('pg', ({ kill }) => kill()),
   silent: outside('silent', ({ silence }) => silence()),
+  ...authorityScenes,
+  clock: clockScene,
+  copy: copyScene,
+  disk: diskScene,
+  flip: flipScene,
+  nodes: nodesScene,
+  sweep: sweepScene(),
 } as const satisfies Record<string, FaultScene>

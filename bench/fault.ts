@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import { faultScenes } from './fault-scenes.ts'
+import { alterRows } from './faults/alter-rows.ts'
+import { spoilSms } from './faults/sms-scene.ts'
 import { killApproval } from './kill-approval.ts'
 import { killBatch } from './kill-batch.ts'
 import { killVoid } from './kill-void.ts'
@@ -8,12 +10,13 @@ import { survive } from './survive.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { times: { type: 'string' }, parties: { type: 'string', default: '50' } },
+  options: { times: { type: 'string' }, parties: { type: 'string', default: '50' }, seed: { type: 'string' } },
 })
 const tell = (line: string) => console.log(line)
-const names = [...Object.keys(faultScenes), 'race']
+const names = [...Object.keys(faultScenes), 'sms', 'owner', 'race']
 const [name] = positionals
-const times = Number(values.times ?? (name === 'race' ? 20 : 50))
+const usualTimes: Record<string, number> = { race: 20, sms: 6, sweep: 200, owner: 1000 }
+const times = Number(values.times ?? usualTimes[name ?? ''] ?? 50)
 const parties = Number(values.parties)
 if (
   !name ||
@@ -23,20 +26,20 @@ if (
   !Number.isInteger(parties) ||
   parties < 2
 ) {
-  console.error(`用法：npm run fault -- ${names.join('|')} [--times N] [--parties N]`)
+  console.error(`用法：npm run fault -- ${names.join('|')} [--times N] [--parties N] [--seed N]`)
   process.exit(2)
 }
-process.exitCode = (name === 'race' ? await race() : await strike(name)) ? 0 : 1
+const others: Record<string, () => Promise<boolean>> = { race, sms, owner }
+process.exitCode = (await (others[name]?.() ?? strike(name))) ? 0 : 1
 
 async function strike(fault: string): Promise<boolean> {
   const scene = Object.entries(faultScenes).find(([known]) => known === fault)?.[1]
   if (!scene) throw new Error(`no fault ${fault}`)
+  const isMoreKept = fault !== 'kill' || (await killMore())
   const report = await survive(scene, times, tell)
   console.log(JSON.stringify(report))
-  const kept = report.lost + report.doubled + report.invalid === 0
-  if (fault === 'kill') return (await killMore()) && kept
   // Whoever is asked to stop has answered first.
-  return kept && (fault !== 'term' || report.cut === 0)
+  return isMoreKept && report.lost + report.doubled + report.invalid === 0 && (fault !== 'term' || report.cut === 0)
 }
 
 async function killMore(): Promise<boolean> {
@@ -55,4 +58,16 @@ async function race(): Promise<boolean> {
   const report = await raceSigning({ times, parties }, tell)
   console.log(JSON.stringify(report))
   return Object.values(report.faults).every((count) => count === 0)
+}
+
+async function sms(): Promise<boolean> {
+  const report = await spoilSms(times, tell)
+  console.log(JSON.stringify(report))
+  return report.lost + report.doubled + report.invalid === 0
+}
+
+async function owner(): Promise<boolean> {
+  const report = await alterRows({ times, seed: Number(values.seed ?? Date.now() % 2 ** 31) }, tell)
+  console.log(JSON.stringify(report))
+  return report.missed === 0
 }

@@ -1,6 +1,6 @@
-import type { Client } from '../scripts/demo/api-client.ts'
+import { type Client, openClient } from '../scripts/demo/api-client.ts'
 import { initiator as launcher } from '../scripts/demo/cast.ts'
-import { signIn } from '../scripts/demo/sign-in.ts'
+import { sessionOf } from '../scripts/demo/sign-in.ts'
 import { post } from './http-call.ts'
 import { makePeople, type Person, proveWill } from './people-by-code.ts'
 import { type Ask, sendShared, type SharedContract } from './shared-contract.ts'
@@ -8,6 +8,8 @@ import { type Ask, sendShared, type SharedContract } from './shared-contract.ts'
 /** Contracts that eight people may sign at once. */
 export type Series = {
   initiator: Client
+  /** A session of the initiator's own, in the same space. */
+  launcher: { token: string; tenantId: string }
   contracts: SharedContract[]
   /** Asks the server for one signature; resolves when it is acknowledged. */
   sign: (ask: Ask) => Promise<void>
@@ -20,7 +22,8 @@ const renewAfterMs = 180_000
 
 /** Makes eight people and sends `count` contracts, at most 50, for all of them. */
 export async function openSeries(baseUrl: string, count: number): Promise<Series> {
-  const initiator = await signIn(baseUrl, launcher)
+  const session = await sessionOf(baseUrl, launcher)
+  const initiator = openClient(baseUrl, session.token, session.tenantId)
   const people = await makePeople(baseUrl, 8)
   const contracts: SharedContract[] = []
   for (let made = 0; made < count; made++) contracts.push(await sendShared(initiator, people))
@@ -28,6 +31,7 @@ export async function openSeries(baseUrl: string, count: number): Promise<Series
   let provedAt = 0
   return {
     initiator,
+    launcher: session,
     contracts,
     async sign({ person, signId, positionId, key }) {
       const positionArray = [{ positionId, sealId: person.sealId }]

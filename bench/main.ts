@@ -1,5 +1,6 @@
 import { benchContract } from './contract.ts'
 import { benchEngine } from './engine.ts'
+import { benchFootprint } from './footprint.ts'
 import { benchHeavyFile } from './heavy-file.ts'
 import { benchList } from './list.ts'
 import { benchSend } from './send.ts'
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<number>> = {
   contract: benchContract,
   batch: () => benchSeveral(Number(process.argv[3] ?? 9)),
   engine: benchEngine,
+  footprint: benchFootprint,
   suites: benchSuites,
   verify: benchVerify,
   heavy: benchHeavyFile,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { dayMs } from '@moqi/domain/time/civil-date'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { keepParties } from '../apps/server/src/contacts/keep-parties.ts'
@@ -25,6 +26,14 @@ const side = 20
 /** A contract that has been sent; `positionIds` of each party's place, in party order. */
 export type Launched = { tenantId: string; taskId: string; positionIds: string[] }
 
+const uploaded = (pdf: Buffer) => ({
+  fileName: '合同.pdf',
+  size: pdf.length,
+  sha256: hash('sha256', pdf),
+  head: pdf.subarray(0, 1024),
+  read: async () => Buffer.from(pdf),
+})
+
 /** Uploads, drafts, places and sends a contract that all sign at once, one personal seal each. */
 export async function launchContract(
   deps: Deps,
@@ -35,7 +44,7 @@ export async function launchContract(
   const file = await uploadFile(deps, member, {
     usage: 'contract',
     formMode: 'flatten',
-    file: { fileName: '合同.pdf', bytes: pdf },
+    file: uploaded(pdf),
   })
   const draft = await saveDraft(deps, member, {
     taskName: '采购框架协议',

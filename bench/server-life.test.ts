@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,4 +61,14 @@ test('a second server on the same data refuses with a sentence, and the first go
     `数据目录 ${dataDir} 正被另一个墨契进程使用，请先停止它，或用 MOQI_DATA 指定其他目录`,
   )
   await expect(signIn(server.baseUrl, person)).resolves.toBeDefined()
+})
+
+test('a server whose parent goes while it is being started ends by itself', async () => {
+  await server.end('SIGTERM')
+  const main = join(import.meta.dirname, '../apps/server/src/main.ts')
+  const env = { PATH: process.env.PATH, MOQI_DATA: dataDir, PORT: '0' }
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  child.disconnect()
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(databaseProcesses(dataDir)).toEqual([])
 })

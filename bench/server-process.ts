@@ -1,14 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fromPem } from '@moqi/trust/certificates/pem'
 
 const main = join(import.meta.dirname, '../apps/server/src/main.ts')
 const startLimitMs = 90_000
 const endLimitMs = 20_000
+const keptWords = 16_000
+/** Lines of the log that tell of nothing wrong. */
+const everyday = /^\{"level":"info".*\n/gm
 
 /** The real server as a process of its own, which can be started again on the same data. */
 export type ServerProcess = {
@@ -16,10 +20,16 @@ export type ServerProcess = {
   dataDir: string
   /** Its process while it runs. */
   pid: () => number | null
+  /** The roots (DER) that what it signs ends at. */
+  trustedRoots: () => Buffer[]
   /** Starts it and resolves when it answers. Throws with what it said when it ends instead. */
   start: () => Promise<void>
   /** Ends it with a signal and resolves with its exit code, null after a kill, when it and its database are gone. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
+  /** What it said last on standard error, a few kilobytes. */
+  lastWords: () => string
+  /** Starts it if it has ended by itself, as a supervisor would; answers whether it had. */
+  startAgain: () => Promise<boolean>
 }
 
 /** Names a server on `dataDir` and a free port, with settings of its own if any; starts nothing. */
@@ -27,32 +37,47 @@ export async function serverProcess(dataDir: string, settings: NodeJS.ProcessEnv
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
   let running: ChildProcess | null = null
+  let said = ''
+  const hasEnded = () => running !== null && (running.exitCode !== null || running.signalCode !== null)
+  async function start() {
+    const child = spawnServer(dataDir, port, settings)
+    running = child
+    said = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString().replaceAll(everyday, '')).slice(-keptWords)
+    })
+    for (const until = Date.now() + startLimitMs; Date.now() < until; await pause(50)) {
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(said.trim() || `the server ended with ${child.exitCode}`)
+      if (await answers(baseUrl)) return
+    }
+    throw new Error(`the server does not answer: ${said}`)
+  }
   return {
     baseUrl,
     dataDir,
     pid: () => running?.pid ?? null,
-    async start() {
-      const child = spawnServer(dataDir, port, settings)
-      running = child
-      let said = ''
-      child.stderr?.on('data', (chunk: Buffer) => {
-        if (said.length < 20_000) said += chunk.toString()
-      })
-      for (const until = Date.now() + startLimitMs; Date.now() < until; await pause(50)) {
-        if (child.exitCode !== null) throw new Error(said.trim() || `the server ended with ${child.exitCode}`)
-        if (await answers(baseUrl)) return
-      }
-      throw new Error(`the server does not answer: ${said}`)
-    },
+    trustedRoots: () =>
+      [join(dataDir, 'ca', 'root.crt'), settings.MOQI_TRUSTED_ROOTS ?? []]
+        .flat()
+        .flatMap((file) => fromPem('CERTIFICATE', readFileSync(file, 'utf8'))),
+    start,
+    lastWords: () => said,
     async end(signal) {
       const child = running
       running = null
-      if (!child || child.exitCode !== null) return child?.exitCode ?? null
+      if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
       const ended = once(child, 'exit')
       child.kill(signal)
       await ended
       await databaseGone(dataDir)
       return child.exitCode
+    },
+    async startAgain() {
+      if (!hasEnded()) return false
+      await databaseGone(dataDir)
+      await start()
+      return true
     },
   }
 }
@@ -65,17 +90,32 @@ export async function onServer<T>(
   const dataDir = mkdtempSync(join(tmpdir(), 'moqi-bench-'))
   // The database's own user has to come in.
   chmodSync(dataDir, 0o755)
+  try {
+    return await onServerIn(dataDir, use, settings)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The same on a directory of the caller's, which stays. */
+export async function onServerIn<T>(
+  dataDir: string,
+  use: (server: ServerProcess) => Promise<T>,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<T> {
   const server = await serverProcess(dataDir, settings)
   try {
     await server.start()
     return await use(server)
   } finally {
     await server.end('SIGTERM')
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-/** The address of each request is taken from its header, so that one machine can stand for many. */
+/**
+ * The address of each request is taken from its header, so that one machine can stand for many; one person is told of
+ * as many contracts as many are.
+ */
 const spawnServer = (dataDir: string, port: number, settings: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, [main], {
     env: {
@@ -84,6 +124,8 @@ const spawnServer = (dataDir: string, port: number, settings: NodeJS.ProcessEnv)
       MOQI_DATA: dataDir,
       PORT: String(port),
       MOQI_TRUST_PROXY: '1',
+      MOQI_SMS_PER_RECIPIENT: '1000000',
+      MOQI_SMS_PER_SENDER: '1000000',
       ...settings,
     },
     // The channel ends the server when this process ends without a word.

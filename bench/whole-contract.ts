@@ -48,9 +48,10 @@ export async function measureContracts(
 }
 
 /** A comment makes it a file of its own. */
-const unlike = (pdf: Buffer, index: number) => Buffer.concat([pdf, Buffer.from(`%${index} ${Date.now()}\n`)])
+export const unlike = (pdf: Buffer, index: number) => Buffer.concat([pdf, Buffer.from(`%${index} ${Date.now()}\n`)])
 
-async function oneContract(
+/** Launches one of these parties, has them sign, and answers its costs when it is archived. */
+export async function oneContract(
   platform: PlatformUnderTest,
   initiator: Signer,
   parties: readonly Signer[],
@@ -105,17 +106,19 @@ async function bytesPerSignature({ deps }: PlatformUnderTest, tenantId: string, 
 }
 
 /** As it is when autovacuum has been by: room that is free is used again, by the next contracts. */
-async function cleaned(platform: PlatformUnderTest): Promise<void> {
+export async function cleaned(platform: PlatformUnderTest): Promise<void> {
   await platform.quiet()
   await asOwner(platform, 'vacuum analyze')
 }
 
-async function databaseSize(platform: PlatformUnderTest): Promise<number> {
+/** Bytes of the whole database. */
+export async function databaseSize(platform: PlatformUnderTest): Promise<number> {
   const [row] = await asOwner(platform, 'select pg_database_size(current_database()) as bytes')
   return Number(row?.bytes)
 }
 
-async function asOwner({ owner }: PlatformUnderTest, text: string): Promise<Record<string, unknown>[]> {
+/** Asks as the database's owner. */
+export async function asOwner({ owner }: PlatformUnderTest, text: string): Promise<Record<string, unknown>[]> {
   const pool = new Pool({ ...owner, max: 1 })
   tolerateLoss(pool)
   try {

@@ -6,6 +6,6 @@ import { stage } from './support/stage.ts'
 
 const scene = stage()
 
-test.each(phones)('the line is cut before every request, $held: signed once, and nothing is lost', async (phone) => {
-  expect(await signThoughCut(scene, 'before', phone)).toEqual({ cuts: 1, signed: 1, signatures: 1 })
+test('the line is cut before every request: signed once, and nothing is lost', async () => {
+  expect(await signThoughCut(scene, 'before', phones.upright)).toEqual({ cuts: 1, signed: 1, signatures: 1 })
 })

@@ -6,6 +6,6 @@ import { stage } from './support/stage.ts'
 
 const scene = stage()
 
-test.each(phones)('the line is cut during every request, $held: signed once, and nothing is lost', async (phone) => {
-  expect(await signThoughCut(scene, 'during', phone)).toEqual({ cuts: 1, signed: 1, signatures: 1 })
+test('the line is cut during every request, on a turned phone: signed once, and nothing is lost', async () => {
+  expect(await signThoughCut(scene, 'during', phones.turned)).toEqual({ cuts: 1, signed: 1, signatures: 1 })
 })

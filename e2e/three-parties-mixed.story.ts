@@ -31,6 +31,8 @@ async function uploadStep(page: Page): Promise<void> {
   await page.getByText('文件名称不能包含').waitFor()
   await page.getByLabel('扫描件.pdf的新名称').fill('签收单')
   await page.keyboard.press('Enter')
+  // Where one left, the focus comes back a frame later.
+  await page.getByRole('button', { name: '重命名 签收单.pdf' }).and(page.locator(':focus')).waitFor()
   // By keyboard: the scan before the contract, and back.
   const grip = page.getByRole('button', { name: /^移动 签收单\.pdf/ })
   await grip.press('ArrowUp')

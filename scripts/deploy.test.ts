@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { parseAllDocuments } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 
 const root = join(import.meta.dirname, '..')
 const deploy = join(root, 'deploy')
@@ -17,15 +17,49 @@ const filesIn = (directory: string) =>
 const read = (file: string) => readFileSync(file, 'utf8')
 const hasTool = (name: string) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0
 
-/** A chart's template as YAML: what stands alone on a line decides, what stands in one is a word. */
-const withoutTemplating = (text: string) => text.replaceAll(/^\s*\{\{-.*\}\}\n/gm, '').replaceAll(/\{\{[^}]*\}\}/g, 'x')
+/** The lines that a template has when its conditions hold, or when they do not; what it fills in stands as a word. */
+function rendered(template: string, holds: boolean): string {
+  const shown: boolean[] = []
+  const lines: string[] = []
+  for (const line of template.split('\n')) {
+    const [, directive] = /^\s*\{\{-?\s*(if|with|range|else|end|define|fail|\$\w+ :=|\/\*)/.exec(line) ?? []
+    if (directive === 'if' || directive === 'with' || directive === 'range') shown.push(holds)
+    else if (directive === 'define') shown.push(false)
+    else if (directive === 'else') shown.push(!shown.pop())
+    else if (directive === 'end') {
+      if (shown.pop() === undefined) throw new Error(`nothing ends with ${line}`)
+    } else if (directive === undefined && !shown.includes(false))
+      lines.push(line.replaceAll(/\{\{.+?\}\}/g, 'filled-in'))
+  }
+  expect(shown).toEqual([])
+  return lines.join('\n')
+}
 
-test('every YAML file parses', () => {
+test.each([true, false])('every YAML file parses, where the conditions of a template are %s', (holds) => {
   const files = filesIn(deploy).filter((file) => file.endsWith('.yaml'))
   expect(files.length).toBeGreaterThan(7)
   for (const file of files) {
-    for (const document of parseAllDocuments(withoutTemplating(read(file)))) expect(document.errors).toEqual([])
+    const text = read(file)
+    expect(text).not.toContain('{ {')
+    const documents = parseAllDocuments(file.includes('templates') ? rendered(text, holds) : text)
+    for (const document of documents) expect([file, document.errors]).toEqual([file, []])
   }
+})
+
+type Compose = {
+  services: Record<string, { networks?: string[]; environment?: Record<string, string> }>
+  networks: Record<string, { internal?: boolean }>
+}
+
+test('in compose the converter reaches nothing, and database and documents are on no network with a way out', () => {
+  const { services: own, networks }: Compose = parse(read(join(deploy, 'compose.yaml')))
+  const { services: added }: Compose = parse(read(join(deploy, 'compose.s3.yaml')))
+  const services = { ...added, ...own }
+  const internal = (name: string) => networks[name]?.internal === true
+  for (const name of ['converter', 'postgres', 'storage']) {
+    expect([name, services[name]?.networks?.every(internal)]).toEqual([name, true])
+  }
+  expect(services['converter']?.environment?.['DATABASE_URL']).toBeUndefined()
 })
 
 test('every setting that is named is one the server or the converter reads', () => {

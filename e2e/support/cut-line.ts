@@ -12,10 +12,10 @@ type Scene = ReturnType<typeof stage>
 type Cut = 'before' | 'during' | 'after'
 
 /** How a phone is held, with a party's number for each. */
-export const phones = [
-  { held: 'upright', phone: '13912345701' },
-  { held: 'turned', phone: '13912345702' },
-] as const
+export const phones = {
+  upright: { held: 'upright', phone: '13912345701' },
+  turned: { held: 'turned', phone: '13912345702' },
+} as const
 
 const sizes = { upright: { width: 390, height: 844 }, turned: { width: 844, height: 390 } }
 
@@ -147,7 +147,7 @@ async function signOnCutLine(page: Page, scene: Scene, phone: string): Promise<v
 export async function signThoughCut(
   scene: Scene,
   cut: Cut,
-  { held, phone }: (typeof phones)[number],
+  { held, phone }: (typeof phones)[keyof typeof phones],
 ): Promise<{ cuts: number; signed: number; signatures: number }> {
   const tenant: Person = { phone, name: '周晓彤', company: null }
   const link = await inviteToLease(scene.server, tenant)

@@ -34,9 +34,9 @@ const wordsOf = (file: string): string[] =>
     ([, words = '']) => words.split(/[,;] /),
   ).flat()
 
-test('every word of the glossary, in ARCHITECTURE.md or the README of a package, has one meaning', () => {
+test('every word of docs/glossary.md and of the README of a package has one meaning', () => {
   const packages = ['signing', 'trust', 'verify', 'evidence'].map((name) => wordsOf(`packages/${name}/README.md`))
-  const words = [wordsOf('ARCHITECTURE.md'), ...packages]
+  const words = [wordsOf('docs/glossary.md'), ...packages]
   for (const list of words) expect(list).not.toEqual([])
   expect(words.flat().filter((word, index, all) => all.indexOf(word) !== index)).toEqual([])
 })

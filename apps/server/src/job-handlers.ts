@@ -34,6 +34,7 @@ import { deliverMessage } from '#src/platform/messages/deliver-message.ts'
 import { readReceipt } from '#src/platform/messages/read-receipt.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue, type JobHandlers } from '#src/platform/jobs/jobs.ts'
+import { scrubInParts } from '#src/platform/scrub/scrub-in-parts.ts'
 import { sweep } from '#src/platform/jobs/sweep.ts'
 
 /** Every kind of job with the function that does it. */
@@ -69,6 +70,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   remindContractEnd: (payload) => byJob(remindContractEnd)(deps, payload),
   remindDeadline: (payload) => byJob(remindDeadline)(deps, payload),
   renewArchive: (payload) => renewArchive(deps, payload),
+  scrub: () => scrubInParts(deps),
   sendBatch: (payload) => sendBatch(deps, payload),
   signAutomatically: (payload) => signAutomatically(deps, payload),
   stampApproval: (payload) => stampApproved(deps, payload),

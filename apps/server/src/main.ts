@@ -26,6 +26,8 @@ process.on('unhandledRejection', (reason) => server.deps.log('a failure that nob
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 // The process that started us is gone: nothing may be left running.
 process.on('disconnect', () => void stop(0))
+// It may have gone while the server was being opened, when nobody heard.
+if (process.connected === false) void stop(0)
 void server.lost.then((reason) => {
   if (!stopping) server.deps.log(reason, {}, 'error')
   return stop(1)

@@ -8,7 +8,7 @@ import { type OpenServer, openServer, type Overrides } from './open-server.ts'
 import { readConfig } from './platform/config.ts'
 import { DataInUse } from './platform/data-lock.ts'
 import { enqueue } from './platform/jobs/jobs.ts'
-import { queueSms } from './platform/messages/queue-message.ts'
+import { queueMail, queueSms } from './platform/messages/queue-message.ts'
 import { arrivedMessages } from './testing/messages.ts'
 import { type OwnDatabase, testDatabase } from './testing/test-database.ts'
 
@@ -151,10 +151,15 @@ test('what a killed worker had begun, and the lanes it held, are taken over by t
   await asOwner(`insert into graphile_worker._private_job_queues (queue_name) values ('sms 0'), ('sms 1')
     on conflict (queue_name) do nothing`)
   await asOwner(`update graphile_worker._private_job_queues set ${locked}`)
+  // Its last try was the one that the worker died in.
+  await asOwner(`select graphile_worker.add_job('ageDrafts', '{}', max_attempts => 1)`)
+  await asOwner(`update graphile_worker._private_jobs set ${locked}, attempts = 1 where max_attempts = 1`)
   const after = await open('jobs')
   await told(after, '13700000778', 'after')
   expect(await outbox(after, '13700000778', 2)).toHaveLength(2)
   expect(await asOwner(`select 1 from job_worker where worker_id = 'pool-dead'`)).toEqual([])
+  const unfinished = `select 1 from graphile_worker.jobs where task_identifier = 'ageDrafts'`
+  await expect.poll(() => asOwner(unfinished)).toEqual([])
   await after.close()
   expect(await asOwner('select * from job_worker')).toEqual([])
   expect(await asOwner('select 1 from graphile_worker.jobs where locked_by is not null')).toEqual([])
@@ -178,6 +183,39 @@ test('jobs go on when the database has cut every connection while one was being 
   await expect.poll(undelivered, { timeout: 30_000 }).toEqual([])
   expect(cuts).toBeGreaterThan(0)
   expect((await signIn(server)).code).toBe(200)
+  await server.close()
+})
+
+test('jobs go on when the end of one could not be recorded while others were being done', async () => {
+  const held: PromiseWithResolvers<void>[] = []
+  const faults: string[] = []
+  let isHolding = true
+  async function send(): Promise<null> {
+    const gate = Promise.withResolvers<void>()
+    if (isHolding) held.push(gate)
+    else gate.resolve()
+    await gate.promise
+    return null
+  }
+  const log = (line: string) => void faults.push(line)
+  const server = await open('jobs', { log, sms: { name: 'outbox', send }, mail: { name: 'outbox', send } })
+  const mail = { recipient: 'held@example.com', scene: 'notice', content: { subject: '', lines: [] } }
+  await server.deps.db.directoryWrite((tx) => queueMail(server.deps, tx, mail))
+  // Each of the two lanes of SMS holds one, and that of mail.
+  await expect.poll(() => told(server, '13700000780', 'held').then(() => held.length)).toBe(3)
+  isHolding = false
+  await asOwner(`create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'`)
+  const on = 'on graphile_worker._private_jobs'
+  await asOwner(`create trigger refuse before delete ${on} for each row execute function refuse()`)
+  await asOwner(`select graphile_worker.add_job('ageDrafts', '{}')`)
+  await expect.poll(() => faults).toContainEqual(expect.stringMatching(/^Failed to complete jobs/))
+  await asOwner(`drop trigger refuse ${on}`)
+  for (const { resolve } of held) {
+    const waiting = (await undelivered()).length
+    resolve()
+    await expect.poll(async () => (await undelivered()).length).toBeLessThan(waiting)
+  }
+  await expect.poll(undelivered, { timeout: 15_000 }).toEqual([])
   await server.close()
 })
 
@@ -207,7 +245,7 @@ test('what is done by the clock is known to the jobs', async () => {
   const server = await open('sweep')
   const scheduled = await asOwner('select identifier from graphile_worker._private_known_crontabs order by 1')
   await server.close()
-  expect(scheduled.map(({ identifier }) => identifier)).toEqual(['ageDrafts', 'anchorHeads', 'sweep'])
+  expect(scheduled.map(({ identifier }) => identifier)).toEqual(['ageDrafts', 'anchorHeads', 'scrub', 'sweep'])
 })
 
 test('another key-encryption key than the one the database was made with stops the start', async () => {

@@ -10,6 +10,9 @@ import { ensureDemoData } from '#src/demo/demo-data.ts'
 import { jobHandlers } from '#src/job-handlers.ts'
 import { openSigningAuthority } from '#src/platform/authority/open-signing-authority.ts'
 import { openTokenCertifier } from '#src/platform/authority/token-certifier.ts'
+import { beginJournal } from '#src/platform/audit/begin-journal.ts'
+import { openJournal } from '#src/platform/audit/open-journal.ts'
+import { startSequencing } from '#src/platform/audit/start-sequencing.ts'
 import { openBlobs } from '#src/platform/blobs/open-blobs.ts'
 import { proveSameStore } from '#src/platform/blobs/same-store.ts'
 import type { Config } from '#src/platform/config.ts'
@@ -38,6 +41,8 @@ import { openReadiness } from '#src/platform/operation/health-check.ts'
 import { healthChecks } from '#src/platform/operation/health-checks.ts'
 import { serveMetrics } from '#src/platform/operation/serve-metrics.ts'
 import { watchDeps } from '#src/platform/operation/watch-deps.ts'
+import { openTracing } from '#src/platform/operation/open-tracing.ts'
+import { tracedAuthority, tracedDatabase, tracedGateways, tracedJobs } from '#src/platform/operation/trace-deps.ts'
 import { openMetrics } from '#src/platform/operation/metrics.ts'
 import { openLiveEvents } from '#src/platform/live/open-live-events.ts'
 import { openWorkshop, type WorkshopThreads } from '#src/platform/workshop.ts'
@@ -75,6 +80,10 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     if (postgres) closing.push(postgres.stop)
     const owner = ownerFor(config, postgres)
     const deps = await openDeps(config, owner, overrides, closing)
+    const journal = startSequencing(deps)
+    closing.push(journal.stop)
+    openJournal(deps, journal.soon)
+    await beginJournal(deps)
     await adoptPasswords(deps)
     await bringInIncrements(deps, join(config.dataDir, 'blobs', 'segments'))
     if (config.demo) {
@@ -86,7 +95,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
         addPersonSeal: addFirstPersonSeal,
       })
     }
-    const jobs = await startJobs({ owner, alone: postgres !== null }, jobHandlers(deps), deps)
+    const jobs = await startJobs({ owner, alone: postgres !== null }, tracedJobs(deps.tracing, jobHandlers(deps)), deps)
     closing.push(jobs.stop)
     const readiness = openReadiness(healthChecks(deps), deps)
     const metrics = await serveMetrics(deps)
@@ -115,7 +124,9 @@ async function openDeps(
   const { keyEncryption, close } = await openKeyEncryption(config)
   closing.push(close)
   const server = await migrate(owner, (role) => rolePassword(owner, keyEncryption, role))
-  const db = openDatabase({ ...server, ...timeLimits })
+  const tracing = await openTracing(config)
+  closing.push(tracing.close)
+  const db = tracedDatabase(tracing, openDatabase({ ...server, ...timeLimits }))
   closing.push(db.close)
   const log = overrides.log ?? openLog()
   const events = await openLiveEvents(server, log)
@@ -123,7 +134,8 @@ async function openDeps(
   const now = overrides.now ?? Date.now
   const blobs = await openBlobs(config, now)
   closing.push(blobs.close)
-  await proveSameStore(db, blobs, now())
+  const derivationKey = await readDerivationKey(db, keyEncryption, Date.now())
+  await proveSameStore(db, blobs, derivationKey, now())
   const base = {
     config,
     db,
@@ -133,15 +145,17 @@ async function openDeps(
     newId: newIds(),
     log,
     metrics: openMetrics(),
+    tracing,
     events,
     keyEncryption,
-    derivationKey: await readDerivationKey(db, keyEncryption, Date.now()),
+    derivationKey,
     identity: embeddedIdentityGateway,
     ...overrides,
   }
   const inToken = await openTokenCertifier(base)
   if (inToken) closing.push(inToken.close)
-  const authority = countTimestamps(await openSigningAuthority(base, inToken?.certifier), base.metrics)
+  const opened = countTimestamps(await openSigningAuthority(base, inToken?.certifier), base.metrics)
+  const authority = tracedAuthority(tracing, opened)
   const { roots, crls } = authority
   const workshop = openWorkshop({ roots, crls, now: base.now, ...(threads && { threads: threads.workshop }) })
   closing.push(workshop.close)
@@ -150,7 +164,13 @@ async function openDeps(
   const office = openOffice(config, { hidden: secretPlaces(config, owner), log: base.log })
   const converter = libreofficeConverter({ log: base.log, workshop, office })
   closing.push(converter.close)
-  return { ...askedOutsideTransactions({ ...openGateways(base), ...base }), authority, workshop, freezer, converter }
+  return {
+    ...tracedGateways(askedOutsideTransactions({ ...openGateways(base), ...base })),
+    authority,
+    workshop,
+    freezer,
+    converter,
+  }
 }
 
 /** Where keys, documents and the database's socket lie. */

@@ -1,21 +1,31 @@
 import { ownMemory } from './own-memory.ts'
 import type { IntakeJob, IntakeReply } from './intake-worker.ts'
 import type { WordFacts } from './word-facts.ts'
-import { boundedWorkers, WorkerFailure } from '@moqi/pdf/workers/bounded-workers'
+import { boundedWorkers, type WorkClient, WorkerFailure } from '@moqi/pdf/workers/bounded-workers'
+import type { FileKind } from './file-kind.ts'
 import type { Inspected } from './inspect-pdf.ts'
 import { type IntakeChoices, type IntakeLimits, intakeLimits, IntakeRefusal } from './intake-refusal.ts'
 
-/** Inspection in worker threads. */
+/** A file to look at, for whom: read when its turn has come and then moved to the worker. `key` names the bytes. */
+export interface IntakeRequest {
+  readonly client: WorkClient
+  readonly bytes: () => Buffer | Promise<Buffer>
+  readonly key?: string | undefined
+}
+
+/**
+ * Inspection in worker threads, each within 10 s of CPU time and bounded memory, else IntakeRefusal too-complex, for a
+ * while at once. Throws WorkerFailure when that says nothing about the file.
+ */
 export interface IntakePool {
-  /**
-   * As inspectUpload, within 10 s and bounded memory, else IntakeRefusal too-complex. The bytes are moved, not
-   * copied: use the result's bytes afterwards. Throws WorkerFailure when too many files wait or the pool is closed.
-   */
-  inspect(bytes: Buffer, choices?: IntakeChoices): Promise<Inspected>
-  /** As unlockOffice, under the same bounds; the bytes are moved as well. */
-  unlock(bytes: Buffer, password: string): Promise<Buffer>
-  /** As wordFacts, under the same bounds; the bytes are moved as well. */
-  wordFacts(docx: Buffer): Promise<WordFacts>
+  /** As fileKind. */
+  kind(file: IntakeRequest): Promise<FileKind>
+  /** As inspectUpload. */
+  inspect(file: IntakeRequest, choices?: IntakeChoices): Promise<Inspected>
+  /** As unlockOffice. */
+  unlock(file: IntakeRequest, password: string): Promise<Buffer>
+  /** As wordFacts. */
+  wordFacts(docx: IntakeRequest): Promise<WordFacts>
   close(): Promise<void>
 }
 
@@ -23,30 +33,39 @@ export interface IntakePool {
 export function intakePool({
   workers = 1,
   waiting = 32,
-  timeLimitMs = 10_000,
+  cpuLimitMs = 10_000,
   limits = intakeLimits,
-}: Partial<{ workers: number; waiting: number; timeLimitMs: number; limits: IntakeLimits }> = {}): IntakePool {
+}: Partial<{ workers: number; waiting: number; cpuLimitMs: number; limits: IntakeLimits }> = {}): IntakePool {
   const pool = boundedWorkers<IntakeJob, IntakeReply>({
     file: new URL('./intake-worker.ts', import.meta.url),
     workers,
     waiting,
-    timeLimitMs,
+    cpuLimitMs,
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   })
-  const run = async (task: IntakeJob['task'], bytes: Buffer, choices: IntakeChoices) => {
-    const memory = ownMemory(bytes) ?? new Uint8Array(bytes).buffer
-    const reply = await pool.run({ task, bytes: new Uint8Array(memory), limits, choices }, [memory]).catch(asRefusal)
+  const run = async (task: IntakeJob['task'], { client, bytes, key }: IntakeRequest, choices: IntakeChoices) => {
+    const job = async (): Promise<IntakeJob> => {
+      const given = await bytes()
+      return { task, bytes: new Uint8Array(ownMemory(given) ?? new Uint8Array(given).buffer), limits, choices }
+    }
+    const name = key && `${task} ${key}`
+    const reply = await pool.run({ client, name, job, transfer }).catch(asRefusal)
     if (reply.kind === 'refused') throw new IntakeRefusal(reply.reason, reply.detail)
     return reply
   }
   return {
-    async inspect(bytes, choices = {}) {
-      const reply = await run('inspect', bytes, choices)
+    async kind(file) {
+      const reply = await run('kind', file, {})
+      if (reply.kind !== 'kind') throw new Error('the worker did something else')
+      return reply.value
+    },
+    async inspect(file, choices = {}) {
+      const reply = await run('inspect', file, choices)
       if (reply.kind !== 'inspected') throw new Error('the worker did something else')
       return { ...reply.value, bytes: asBuffer(reply.value.bytes) }
     },
-    async unlock(bytes, password) {
-      const reply = await run('unlock', bytes, { password })
+    async unlock(file, password) {
+      const reply = await run('unlock', file, { password })
       if (reply.kind !== 'unlocked') throw new Error('the worker did something else')
       return asBuffer(reply.bytes)
     },
@@ -59,10 +78,14 @@ export function intakePool({
   }
 }
 
+/** The memory of its bytes is moved to the worker. */
+const transfer = ({ bytes: { buffer } }: IntakeJob) => (buffer instanceof ArrayBuffer ? [buffer] : [])
+
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
 
-/** A file that exhausts its worker is too complex; a full queue says nothing about the file. */
+/** A file that exhausts its worker is too complex; whatever else ends its job says nothing about the file. */
 function asRefusal(error: unknown): IntakeReply {
-  if (!(error instanceof WorkerFailure) || error.reason === 'busy' || error.reason === 'closed') throw error
+  const isFiles = error instanceof WorkerFailure && (error.reason === 'timeout' || error.reason === 'ended')
+  if (!isFiles) throw error
   return { kind: 'refused', reason: 'too-complex', detail: error.reason }
 }

@@ -1,6 +1,7 @@
 import { ownMemory } from './own-memory.ts'
 import type { Inspected } from './inspect-pdf.ts'
 import { parentPort } from 'node:worker_threads'
+import { type FileKind, fileKind } from './file-kind.ts'
 import { inspectUpload } from './inspect-upload.ts'
 import { IntakeRefusal, type IntakeChoices, type IntakeLimits, type IntakeRefusalReason } from './intake-refusal.ts'
 import { unlockOffice } from './office/unlock-office.ts'
@@ -8,8 +9,8 @@ import { wordFacts, type WordFacts } from './word-facts.ts'
 
 /** What goes to the worker. */
 export interface IntakeJob {
-  /** Judge an upload, open an Office file by its password, or read what a docx says about itself. */
-  readonly task: 'inspect' | 'unlock' | 'word-facts'
+  /** Tell a file's kind, judge an upload, open an Office file by its password, read what a docx says about itself. */
+  readonly task: 'kind' | 'inspect' | 'unlock' | 'word-facts'
   readonly bytes: Uint8Array
   readonly limits: IntakeLimits
   readonly choices: IntakeChoices
@@ -17,6 +18,7 @@ export interface IntakeJob {
 
 /** What comes back. */
 export type IntakeReply =
+  | { readonly kind: 'kind'; readonly value: FileKind }
   | { readonly kind: 'inspected'; readonly value: Inspected }
   | { readonly kind: 'unlocked'; readonly bytes: Uint8Array }
   | { readonly kind: 'word-facts'; readonly value: WordFacts }
@@ -42,6 +44,7 @@ function bytesOf(reply: IntakeReply): Uint8Array | undefined {
 async function done({ task, bytes: given, limits, choices }: IntakeJob): Promise<IntakeReply> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   try {
+    if (task === 'kind') return { kind: 'kind', value: fileKind(bytes) }
     if (task === 'unlock') return { kind: 'unlocked', bytes: unlockOffice(bytes, choices.password ?? '') }
     if (task === 'word-facts') return { kind: 'word-facts', value: wordFacts(bytes) }
     return { kind: 'inspected', value: await inspectUpload(bytes, limits, choices) }

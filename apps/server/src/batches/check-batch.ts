@@ -68,10 +68,10 @@ async function judgeRows(
   { workshop }: Pick<Deps, 'workshop'>,
   member: Member,
   { content }: LoadedTemplate,
-  { bytes }: Upload,
+  upload: Upload,
 ): Promise<Judged[]> {
-  if (bytes.length > batchLimits.bytes) throw new Refusal('file/too-large', { megabytes: 5 })
-  const found = findBatchRows(await workshop.readWorkbook(bytes, bounds), columnsOf(content))
+  if (upload.size > batchLimits.bytes) throw new Refusal('file/too-large', { megabytes: 5 })
+  const found = findBatchRows(await workshop.readWorkbook(upload, bounds), columnsOf(content))
   if ('missing' in found) {
     throw faultyFile(`没有找到“${found.missing.slice(0, 5).join('”“')}”列，请重新下载表格，按表头填写`)
   }

@@ -168,12 +168,12 @@ async function signedLines(): Promise<Line[]> {
   return rows
 }
 
-test('a thousand tamperings by a database administrator are all found', async () => {
+test('two hundred tamperings by a database administrator are all found', async () => {
   const lines = await signedLines()
   const kinds = Object.entries(tampers)
   const roll = dice(20_261_120)
   const missed: string[] = []
-  for (let round = 0; round < 1000; round++) {
+  for (let round = 0; round < 200; round++) {
     const [kind, tamper] = kinds[round % kinds.length] ?? []
     const line = lines[roll(lines.length)]
     if (!tamper || !line) throw new Error('nothing to tamper with')

@@ -1,22 +1,34 @@
 import { checkAudit } from '#src/platform/audit/check-audit.ts'
+import { checkJournal } from '#src/platform/audit/check-journal.ts'
+import { checkRows } from '#src/platform/audit/check-rows.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { openDatabase } from '#src/platform/database/database.ts'
+import { readDerivationKey } from '#src/platform/keys/derivation-key.ts'
+import { openKeyEncryption } from '#src/platform/keys/open-key-encryption.ts'
 import { openOwner } from './owner-connection.ts'
 import { rootsOf } from './roots.ts'
 
-/** `npm run audit`: recomputes the operation log's chains and tree against what was signed, beside the server. */
+/** `npm run audit`: recomputes the log's chains, tree and journal against what was signed, and rows against them. */
 
 async function main(): Promise<number> {
   const config = readConfig(process.env)
   const access = await openOwner(config)
+  const keys = await openKeyEncryption(config)
   const db = openDatabase({ ...access.owner, max: 1 })
   try {
+    const derivationKey = await readDerivationKey(db, keys.keyEncryption, Date.now())
     const faults = await checkAudit({ db, config, trust: { roots: rootsOf(config), now: Date.now() } })
+    faults.push(...(await checkJournal({ db, config, derivationKey })))
     for (const { what, tenantId, place } of faults)
       console.log([what, tenantId, place].filter((one) => one !== null).join('  '))
-    console.log(faults.length === 0 ? '操作日志完整，与已签名的树根一致' : `发现${faults.length}处不一致`)
-    return faults.length === 0 ? 0 : 1
+    const altered = await checkRows({ db, derivationKey })
+    for (const { what, space, table, key, columns } of altered)
+      console.log([`${table}表的记录${what}`, space, key, columns.join('、')].filter(Boolean).join('  '))
+    const found = faults.length + altered.length
+    console.log(found === 0 ? '操作日志完整，与已签名的树根一致，各项数据与变更账一致' : `发现${found}处不一致`)
+    return found === 0 ? 0 : 1
   } finally {
+    await keys.close()
     await db.close()
     await access.close()
   }

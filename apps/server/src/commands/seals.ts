@@ -7,6 +7,7 @@ import { purposeTable } from '@moqi/domain/seals/company-seal'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { reviewSeal } from '#src/cores/seal/review-seal.ts'
 import { type SealToReview, sealsToReview } from '#src/cores/seal/seals-to-review.ts'
+import { openJournal } from '#src/platform/audit/open-journal.ts'
 import { openBlobs } from '#src/platform/blobs/open-blobs.ts'
 import { type Config, readConfig } from '#src/platform/config.ts'
 import { type Database, openDatabase } from '#src/platform/database/database.ts'
@@ -93,6 +94,7 @@ async function decide(
   const derivationKey = await readDerivationKey(db, keyEncryption, Date.now()).finally(close)
   const deps = { config, newId: newIds(), derivationKey, ...sending }
   const verdict = { refused: checked?.value ?? null, by: '平台审核' }
+  openJournal({ db, derivationKey })
   await db.write(tenantId, (tx) => reviewSeal(deps, tx, { tenantId, sealId }, verdict))
   console.log(verdict.refused === null ? `“${name}”已启用` : `“${name}”未通过，原因已告知提交人`)
   return 0

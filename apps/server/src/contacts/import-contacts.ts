@@ -42,9 +42,9 @@ export async function importContacts(
   })
 }
 
-async function readRows({ workshop }: Pick<Deps, 'workshop'>, { bytes }: Upload): Promise<WrittenRow[]> {
-  if (bytes.length > importBytes) throw new Refusal('file/too-large', { megabytes: importBytes / 1024 / 1024 })
-  const rows = findContactRows(await workshop.readWorkbook(bytes, bounds))
+async function readRows({ workshop }: Pick<Deps, 'workshop'>, upload: Upload): Promise<WrittenRow[]> {
+  if (upload.size > importBytes) throw new Refusal('file/too-large', { megabytes: importBytes / 1024 / 1024 })
+  const rows = findContactRows(await workshop.readWorkbook(upload, bounds))
   if (rows === null) throw faultyFile('没有找到“姓名”“手机号”两列，请下载模板，按模板的表头填写')
   if (rows.length === 0) throw faultyFile('表格中没有联系人，请填写后重新上传')
   if (rows.length > importRows) throw faultyFile(`单次最多导入${importRows}行，请拆分后分次导入`)

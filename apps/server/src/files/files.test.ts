@@ -272,7 +272,10 @@ test('A document whose pieces do not make its head’s hash is not answered', as
       .execute(),
   )
   const answer = await server.ask('GET', contentUrl(fileId, 'torn'), { as: owner })
-  expect([answer.statusCode, answer.json().message]).toEqual([500, '服务器错误！'])
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    503,
+    '文件已损坏或丢失，平台正在恢复，请稍后再试或联系客服',
+  ])
 })
 
 test('A keyword is found in one’s own upload, the last occurrence first, and in nobody else’s', async () => {

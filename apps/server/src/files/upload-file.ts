@@ -4,7 +4,7 @@ import { wireField } from '@moqi/api/wire/file'
 import { draftLimits } from '@moqi/domain/contract/draft-limits'
 import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
 import { sealPicture } from '@moqi/domain/seals/seal-picture'
-import { type ConvertedKind, type FileKind, fileKind } from '@moqi/intake/file-kind'
+import type { ConvertedKind, FileKind } from '@moqi/intake/file-kind'
 import type { Inspected } from '@moqi/intake/inspect-pdf'
 import { IntakeRefusal, type IntakeRefusalReason } from '@moqi/intake/intake-refusal'
 import { warning } from '@moqi/intake/intake-warning'
@@ -27,11 +27,12 @@ export async function uploadFile(
 ): Promise<Output<UploadFile>> {
   const { tenantId, accountId, space } = member
   if (space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
-  if (upload.bytes.length > draftLimits.fileBytes) throw new Refusal('file/too-large')
-  if (usage === 'sealImage') requirePicture(upload.bytes)
-  if (usage === 'paper') requirePaper(upload.bytes)
-  const inspected = await signable({ workshop, converter }, upload.bytes, { password, formMode }).catch(asRefusal)
-  const sha256 = await blobs.put(upload.bytes)
+  if (upload.size > draftLimits.fileBytes) throw new Refusal('file/too-large')
+  const { megabytes } = sealPicture
+  if (usage === 'sealImage' && upload.size > megabytes * 1024 * 1024) throw new Refusal('file/too-large', { megabytes })
+  const kind = await takenKind(workshop, usage, upload)
+  const inspected = await signable({ workshop, converter }, upload, { kind, password, formMode }).catch(asRefusal)
+  const sha256 = await blobs.put(await upload.read())
   const keptSha256 = inspected.rewritten ? await blobs.put(inspected.bytes) : sha256
   const fileId = newId()
   const name = cleanFileName(upload.fileName)
@@ -60,7 +61,7 @@ export async function uploadFile(
         account_id: accountId,
         usage,
         name,
-        size: upload.bytes.length,
+        size: upload.size,
         page_count: pages.length,
         sha256,
         kept_sha256: keptSha256,
@@ -76,28 +77,24 @@ export async function uploadFile(
   })
 }
 
-/** A picture that a seal is cut out of (domain 4.6): PNG or JPEG. */
-function requirePicture(bytes: Buffer): void {
-  const { megabytes, kinds } = sealPicture
-  if (bytes.length > megabytes * 1024 * 1024) throw new Refusal('file/too-large', { megabytes })
-  if (!kinds.some((kind) => kind === kindOf(bytes))) throw new Refusal('file/type', { message: '仅支持 png、jpg 格式' })
+/** What only some kinds of files are taken for: a picture a seal is cut out of (domain 4.6), what a party hands in. */
+const demands: Partial<Record<Input<UploadFile>['usage'], { kinds: readonly FileKind[]; message: string }>> = {
+  sealImage: { kinds: sealPicture.kinds, message: '仅支持 png、jpg 格式' },
+  paper: { kinds: ['pdf', 'jpeg', 'png'], message: '仅支持 pdf、jpg、png 格式' },
 }
 
-const paperKinds: readonly (FileKind | null)[] = ['pdf', 'jpeg', 'png']
-
-/** What a party hands in: a scan or photograph, or a PDF. */
-function requirePaper(bytes: Buffer): void {
-  if (!paperKinds.includes(kindOf(bytes))) throw new Refusal('file/type', { message: '仅支持 pdf、jpg、png 格式' })
-}
-
-/** Null for a file of no kind that is taken. */
-function kindOf(bytes: Buffer): FileKind | null {
-  try {
-    return fileKind(bytes)
-  } catch (error) {
-    if (error instanceof IntakeRefusal) return null
-    throw error
-  }
+/** The kind of a file, told by its bytes. Throws a refusal for one that is not taken for this use. */
+async function takenKind(
+  workshop: Tools['workshop'],
+  usage: Input<UploadFile>['usage'],
+  upload: Upload,
+): Promise<FileKind> {
+  const demand = demands[usage]
+  const kind = await workshop.fileKind(upload).catch((error: unknown) => {
+    return demand && error instanceof IntakeRefusal ? null : asRefusal(error)
+  })
+  if (kind && (!demand || demand.kinds.includes(kind))) return kind
+  throw new Refusal('file/type', demand && { message: demand.message })
 }
 
 type FormMode = Output<UploadFile>['formMode']
@@ -106,17 +103,20 @@ type Signable = Omit<Inspected, 'warnings'> & { warnings: string[]; form: FormMo
 /** The PDF that will be signed: the upload itself, a repaired copy, an image's page or a Word document converted. */
 async function signable(
   { workshop, converter }: Tools,
-  bytes: Buffer,
-  choices: Pick<Input<UploadFile>, 'password' | 'formMode'>,
+  upload: Upload,
+  { kind, ...choices }: Pick<Input<UploadFile>, 'password' | 'formMode'> & { kind: FileKind },
 ): Promise<Signable> {
-  const kind = fileKind(bytes)
   if (kind === 'locked') {
-    const unlocked = await workshop.unlock(bytes, choices.password ?? '')
-    const converted = await word({ workshop, converter }, unlocked, choices)
+    const unlocked = await workshop.unlock(upload, choices.password ?? '')
+    const inside = await workshop.fileKind(unlocked)
+    if (inside !== 'doc' && inside !== 'docx') throw new IntakeRefusal('not-pdf', `a locked ${inside}`)
+    const converted = await word({ workshop, converter }, unlocked, { kind: inside, ...choices })
     return { ...converted, warnings: [warning('password-removed').text, ...converted.warnings] }
   }
-  if (kind === 'doc' || kind === 'docx') return word({ workshop, converter }, bytes, choices)
-  const inspected = await workshop.inspect(bytes, choices)
+  if (kind === 'doc' || kind === 'docx') {
+    return word({ workshop, converter }, await upload.read(), { kind, ...choices })
+  }
+  const inspected = await workshop.inspect(upload, choices)
   const source = kind === 'pdf' ? null : kind
   return { ...inspected, warnings: inspected.warnings.map(({ text }) => text), form: formOf(inspected), source }
 }
@@ -125,10 +125,8 @@ async function signable(
 async function word(
   { workshop, converter }: Tools,
   bytes: Buffer,
-  { formMode }: Pick<Input<UploadFile>, 'formMode'>,
+  { kind, formMode }: Pick<Input<UploadFile>, 'formMode'> & { kind: 'doc' | 'docx' },
 ): Promise<Signable> {
-  const kind = fileKind(bytes)
-  if (kind !== 'doc' && kind !== 'docx') throw new IntakeRefusal('not-pdf', `a locked ${kind}`)
   const { pdf, replacedFonts, revisions, pages } = await converter.convert(bytes, kind)
   const inspected = await workshop.inspect(pdf, { formMode })
   const count = inspected.pages.length

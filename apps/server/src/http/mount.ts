@@ -1,4 +1,5 @@
 import { createHmac, hash } from 'node:crypto'
+import { join } from 'node:path'
 import type { Call, Calls } from '@moqi/api/call'
 import { generalRefusals } from '@moqi/api/general-refusals'
 import { refusalAnswers } from '@moqi/api/refusal-answers'
@@ -10,7 +11,7 @@ import { readDevices } from '#src/cores/identity/device.ts'
 import { findPerson } from '#src/cores/identity/session.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { AnyHandler, BlobAnswer, EventStream, Upload } from '#src/platform/handlers.ts'
-import { BlobStoreAway } from '#src/platform/blobs/blob-store.ts'
+import { BlobDamaged, BlobMissing, BlobStoreAway } from '#src/platform/blobs/blob-store.ts'
 import { isDatabaseAway } from '#src/platform/database/database-away.ts'
 import { once } from '#src/platform/idempotency.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
@@ -20,7 +21,10 @@ import { bearerLimiter } from './bearer-limit.ts'
 import { rateLimiter } from './rate-limit.ts'
 import { isGone, noteRefusal } from './request-log.ts'
 import { sendBlob } from './send-blob.ts'
-import { readUpload } from './upload.ts'
+import { type Received, uploadReceiver } from './upload.ts'
+import { clientOf, depsFor } from './work-client.ts'
+
+type Answerer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** Parse, authorise, limit, run, strip: every call goes through these lines. Throws for one that nothing answers. */
 export function mount(
@@ -31,10 +35,17 @@ export function mount(
   streamBeatMs = beatMs,
 ): void {
   const limit = rateLimiter(deps.now)
+  const receive = uploadReceiver(join(deps.config.dataDir, 'uploads'), deps.newId)
   const bearers = bearerLimiter(deps.now)
   const sendEvents = eventSender(app, deps, streamBeatMs)
   // Keyed: a body may hold a password, which nobody shall find by trying.
   const bodyKey = derived(deps.derivationKey, 'idempotency')
+  const traced = (name: string, answer: Answerer) => (request: FastifyRequest, reply: FastifyReply) =>
+    deps.tracing.span(name, async () => answer(request, reply), {
+      facts: { 'moqi.request': request.id },
+      kind: 'server',
+      traceparent: request.headers.traceparent?.toString(),
+    })
   for (const [name, call] of Object.entries(table)) {
     const handle = handlers[name]
     if (!handle) throw new Error(`nothing answers ${name}`)
@@ -42,24 +53,27 @@ export function mount(
       method: call.method,
       url: call.path,
       config: { call: name },
-      handler: async (request, reply) => {
+      handler: traced(name, async (request, reply) => {
         refuseForeignPage(call, request)
         const actor = await actorOf(deps, call, request, bearers)
         limit(`${name} ${'accountId' in actor ? actor.accountId : addressGroup(actor.address)}`, call.limit)
-        const { input, file } = await inputOf(call, request)
-        const repeat = repeatOf({ name, call, bodyKey }, actor, request, { input, file })
-        if (repeat) Object.assign(actor, { repeat })
-        const answer = await once(deps, repeat, () => handle(deps, actor, file ? { ...input, file } : input)).catch(
-          (error: unknown) => {
+        const client = clientOf(call, actor, reply)
+        const answerTo = async (received: Received | null): Promise<unknown> => {
+          const { input, file } = inputOf(call, request, received)
+          const repeat = repeatOf({ name, call, bodyKey }, actor, request, { input, file })
+          if (repeat) Object.assign(actor, { repeat })
+          const asked = file ? { ...input, file } : input
+          return once(deps, repeat, () => handle(depsFor(deps, client), actor, asked)).catch((error: unknown) => {
             throw declared(call, error)
-          },
-        )
+          })
+        }
+        const answer = await (call.kind === 'upload' ? receive(request, client.key, answerTo) : answerTo(null))
         if (call.kind === 'stream' && isStream(answer) && 'accountId' in actor) {
           return sendEvents(reply, { actor, events: answer, shape: call.output })
         }
         if (call.kind === 'blob' && isBlob(answer)) return sendBlob(request, reply, answer)
         return reply.send({ code: call.success, message: '操作成功', data: call.output.parse(answer) })
-      },
+      }),
     })
   }
 }
@@ -119,8 +133,7 @@ function callerOf(request: FastifyRequest): Caller {
 /** What a call is asked with: its fields, and of an upload the file. */
 type Asked = { input: object; file: Upload | null }
 
-async function inputOf(call: Call, request: FastifyRequest): Promise<Asked> {
-  const upload = call.kind === 'upload' ? await readUpload(request) : null
+function inputOf(call: Call, request: FastifyRequest, upload: Received | null): Asked {
   const raw = upload?.fields ?? (call.method === 'GET' ? request.query : request.body)
   const parsed = call.input.safeParse({ ...fieldsOf(raw), ...fieldsOf(request.params) })
   if (!parsed.success) throw new Refusal('request/invalid', { issues: parsed.error.issues.slice(0, 5) })
@@ -168,7 +181,7 @@ function ownerOf(actor: Caller | Person | Member, input: object): string {
 
 /** What was asked for: of an upload its fields and what its bytes are. */
 function bodyOf(call: Call, request: FastifyRequest, { input, file }: Asked): unknown {
-  if (file) return { ...input, fileName: file.fileName, file: hash('sha256', file.bytes) }
+  if (file) return { ...input, fileName: file.fileName, file: file.sha256 }
   return call.method === 'GET' ? request.query : request.body
 }
 
@@ -198,6 +211,11 @@ export function answerErrors(app: FastifyInstance, log: Deps['log']): void {
       log(`request ${request.id} waits for the blobs`, error)
       const message = error.isFull ? '存储空间不足，请稍后再试' : '系统繁忙，请稍后再试'
       return reply.code(503).header('retry-after', '5').send({ code: 503, message, data: null })
+    }
+    if (error instanceof BlobDamaged || error instanceof BlobMissing) {
+      log(`request ${request.id} met damaged bytes: npm run scrub`, error)
+      const message = '文件已损坏或丢失，平台正在恢复，请稍后再试或联系客服'
+      return reply.code(503).header('retry-after', '3600').send({ code: 503, message, data: null })
     }
     log(`request ${request.id} ${request.routeOptions.config.call ?? request.routeOptions.url ?? ''} failed`, error)
     return reply.code(500).send({ code: 500, message: '服务器错误！', data: { requestId: request.id } })

@@ -248,6 +248,7 @@ test('Outside demo mode there is no outbox', async () => {
     writeLocked: refuse,
     directory: refuse,
     directoryWrite: refuse,
+    witnessed: () => {},
     load: () => [],
     close: refuse,
   }

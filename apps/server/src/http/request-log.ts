@@ -24,7 +24,7 @@ const refusals = new WeakMap<FastifyRequest, RefusalCode>()
 export const noteRefusal = (request: FastifyRequest, reason: RefusalCode): void => void refusals.set(request, reason)
 
 /** Whether whoever asked is gone, so that what fails now is nobody's fault. */
-export const isGone = (request: FastifyRequest): boolean => request.raw.destroyed && !request.raw.complete
+export const isGone = ({ raw }: FastifyRequest): boolean => raw.socket.destroyed || (raw.destroyed && !raw.complete)
 
 /**
  * One line a call, with its outcome and how long it took, and the same counted. `gone` is who did not wait for the

@@ -11,6 +11,7 @@ import type { IdentityGateway } from '#src/platform/gateways/identity-gateway.ts
 import type { LiveEvents } from '#src/platform/live/open-live-events.ts'
 import type { Log } from '#src/platform/operation/log.ts'
 import type { Metrics } from '#src/platform/operation/metrics.ts'
+import type { Tracing } from '#src/platform/operation/tracing.ts'
 import type { SigningAuthority } from '#src/platform/authority/signing-authority.ts'
 import type { Workshop } from '#src/platform/workshop.ts'
 
@@ -29,6 +30,7 @@ export type Deps = {
   newId: () => string
   log: Log
   metrics: Metrics
+  tracing: Tracing
   keyEncryption: KeyEncryption
   /** What `derived` makes keys of hashes from. */
   derivationKey: Buffer

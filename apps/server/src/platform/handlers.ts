@@ -2,9 +2,16 @@ import type { Call, Calls, Input } from '@moqi/api/call'
 import type { z } from 'zod'
 import type { Caller, Member, Person } from './actor.ts'
 import type { Deps } from './deps.ts'
+import type { FileToRead } from './workshop.ts'
 
-/** An uploaded file, in memory: its size is limited before it gets here. */
-export type Upload = { fileName: string; bytes: Buffer }
+/** An uploaded file, on disk until the call is answered: its size is limited before it gets here. */
+export type Upload = FileToRead & {
+  fileName: string
+  /** In bytes. */
+  size: number
+  /** Its first bytes, a kilobyte at most. */
+  head: Buffer
+}
 
 /** What a blob call's handler returns. `etag` must change when the bytes do. */
 export type BlobAnswer = {

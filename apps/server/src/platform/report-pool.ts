@@ -1,4 +1,4 @@
-import { boundedWorkers, type WorkerBounds } from '@moqi/pdf/workers/bounded-workers'
+import { boundedWorkers, type WorkClient, type WorkerBounds } from '@moqi/pdf/workers/bounded-workers'
 import type { AgreementContent, TypesetAgreement } from '@moqi/evidence/agreement/agreement-content'
 import type { CopyContent } from '@moqi/evidence/agreement/marked-copy'
 import type { ReportContent } from '@moqi/evidence/report/report-content'
@@ -23,15 +23,15 @@ export type ReportReply =
 /** Reports typeset, documents hashed and drawn signatures trimmed in worker threads. Throws WorkerFailure. */
 export type ReportPool = {
   /** The PDF of a report, not signed yet. */
-  typeset: (content: ReportContent) => Promise<Buffer>
+  typeset: (client: WorkClient, content: ReportContent) => Promise<Buffer>
   /** The PDF of an agreement with the places to sign in it. */
-  typesetAgreement: (content: AgreementContent) => Promise<TypesetAgreement>
+  typesetAgreement: (client: WorkClient, content: AgreementContent) => Promise<TypesetAgreement>
   /** The PDF of a marked copy. */
-  markedCopy: (content: CopyContent) => Promise<Buffer>
+  markedCopy: (client: WorkClient, content: CopyContent) => Promise<Buffer>
   /** SM3 in hexadecimal. */
-  sm3: (bytes: Buffer) => Promise<string>
+  sm3: (client: WorkClient, bytes: Buffer) => Promise<string>
   /** As handwritingImage; throws HandwritingRefusal. */
-  handwriting: (png: Buffer) => Promise<Handwriting>
+  handwriting: (client: WorkClient, png: Buffer) => Promise<Handwriting>
   close: () => Promise<void>
 }
 
@@ -39,28 +39,28 @@ export type ReportPool = {
 export function reportPool(bounds: WorkerBounds): ReportPool {
   const pool = boundedWorkers<ReportJob, ReportReply>(bounds)
   return {
-    async typeset(content) {
-      const reply = await pool.run({ kind: 'typeset', content })
+    async typeset(client, content) {
+      const reply = await pool.run({ client, job: () => ({ kind: 'typeset', content }) })
       if (reply.kind !== 'typeset') throw new Error('the worker did something else')
       return Buffer.from(reply.pdf)
     },
-    async typesetAgreement(content) {
-      const reply = await pool.run({ kind: 'agreement', content })
+    async typesetAgreement(client, content) {
+      const reply = await pool.run({ client, job: () => ({ kind: 'agreement', content }) })
       if (reply.kind !== 'agreement') throw new Error('the worker did something else')
       return { pdf: Buffer.from(reply.pdf), sides: reply.sides }
     },
-    async markedCopy(content) {
-      const reply = await pool.run({ kind: 'copy', content })
+    async markedCopy(client, content) {
+      const reply = await pool.run({ client, job: () => ({ kind: 'copy', content }) })
       if (reply.kind !== 'copy') throw new Error('the worker did something else')
       return Buffer.from(reply.pdf)
     },
-    async sm3(bytes) {
-      const reply = await pool.run({ kind: 'sm3', bytes })
+    async sm3(client, bytes) {
+      const reply = await pool.run({ client, job: () => ({ kind: 'sm3', bytes }) })
       if (reply.kind !== 'sm3') throw new Error('the worker did something else')
       return reply.hex
     },
-    async handwriting(png) {
-      const reply = await pool.run({ kind: 'handwriting', png })
+    async handwriting(client, png) {
+      const reply = await pool.run({ client, job: () => ({ kind: 'handwriting', png }) })
       if (reply.kind === 'no-handwriting') throw new HandwritingRefusal(reply.reason)
       if (reply.kind !== 'handwriting') throw new Error('the worker did something else')
       return { ...reply.kept, png: Buffer.from(reply.kept.png) }

@@ -1,13 +1,13 @@
-import { Refusal } from '@moqi/domain/refusal'
-import { boundedWorkers, type WorkerBounds, WorkerFailure } from '@moqi/pdf/workers/bounded-workers'
+import { boundedWorkers, type WorkClient, type WorkerBounds } from '@moqi/pdf/workers/bounded-workers'
+import type { FileKind } from '@moqi/intake/file-kind'
 import type { Inspected } from '@moqi/intake/inspect-pdf'
 import { intakePool } from '@moqi/intake/intake-pool'
 import type { IntakeChoices } from '@moqi/intake/intake-refusal'
 import type { WordFacts } from '@moqi/intake/word-facts'
 import { pageImagePool } from '@moqi/pdf/page-image/page-image-pool'
-import { type ChangedPage, PageImageRefusal } from '@moqi/pdf/page-image/render-page'
+import type { ChangedPage } from '@moqi/pdf/page-image/render-page'
 import type { Handwriting } from '@moqi/signing/seal-art/handwriting'
-import { type FindOptions, type TextMatch, TextSearchRefusal } from '@moqi/pdf/text-search/find-text'
+import type { FindOptions, TextMatch } from '@moqi/pdf/text-search/find-text'
 import type { PageLines } from '@moqi/pdf/text-search/read-lines'
 import { textSearchPool } from '@moqi/pdf/text-search/text-search-pool'
 import type { Verdict } from '@moqi/verify/verdict'
@@ -16,18 +16,28 @@ import type { CopyContent } from '@moqi/evidence/agreement/marked-copy'
 import type { ReportContent } from '@moqi/evidence/report/report-content'
 import { byteCache } from './byte-cache.ts'
 import { reportPool } from './report-pool.ts'
-import type { Workbook, WorkbookBounds, WorkbookFaultReason } from './spreadsheet/read-workbook.ts'
+import { asRefusal, workbookRefusal } from './work-refusal.ts'
+import { sharedWork } from './shared-work.ts'
+import type { Workbook, WorkbookBounds } from './spreadsheet/read-workbook.ts'
 import type { WorkbookJob, WorkbookReply } from './spreadsheet/workbook-worker.ts'
 
+/** A file that is read when its turn has come. */
+export type FileToRead = { sha256: string; read: () => Promise<Buffer> }
+
 /**
- * Heavy work on PDFs in worker threads. Every job is bounded in time and memory, and a worker that does not come back
- * is replaced. Throws `request/too-often` when too much is waiting, `file/too-complex` when a job exceeds its bounds.
+ * Heavy work on PDFs in worker threads. Every job is bounded in CPU time and memory, and a worker that does not come
+ * back is replaced. Clients take turns. Throws `request/too-often` when too much is waiting or the machine is too busy,
+ * `file/too-complex` when a job exceeds its bounds.
  */
 export type Workshop = {
+  /** The same workshop at work for somebody else; by itself it works for the platform. */
+  for: (client: WorkClient) => Workshop
+  /** What a file is by its bytes; throws IntakeRefusal. */
+  fileKind: (file: Buffer | FileToRead) => Promise<FileKind>
   /** Judges an upload; throws IntakeRefusal for a file that cannot be signed. The given bytes stay the caller's. */
-  inspect: (bytes: Buffer, choices?: IntakeChoices) => Promise<Inspected>
+  inspect: (file: Buffer | FileToRead, choices?: IntakeChoices) => Promise<Inspected>
   /** Opens an Office file by its password; throws IntakeRefusal. The given bytes stay the caller's. */
-  unlock: (bytes: Buffer, password: string) => Promise<Buffer>
+  unlock: (file: Buffer | FileToRead, password: string) => Promise<Buffer>
   /** What a docx says about itself; throws IntakeRefusal. The given bytes stay the caller's. */
   wordFacts: (docx: Buffer) => Promise<WordFacts>
   /** The drawn signature in a PNG, checked and trimmed; throws HandwritingRefusal. */
@@ -41,8 +51,13 @@ export type Workshop = {
    * Judges the signatures of a PDF against the workshop's roots at this moment, and draws up to `pictures` (default 0)
    * of the pages that look different. Never throws for what is in the file.
    */
-  verify: (bytes: Buffer, pictures?: number) => Promise<VerifiedFile>
-  /** The same for what we have just made: pages are drawn only where our own strict profile leaves something open. */
+  verify: (file: Buffer | FileToRead, pictures?: number) => Promise<VerifiedFile>
+  /** As `verify`, for a document that the platform keeps, in a thread that nothing from outside can keep busy. */
+  verifyKept: (bytes: Buffer) => Promise<VerifiedFile>
+  /**
+   * As `verifyKept`, for what we have just made: pages are drawn only where our own strict profile leaves something
+   * open.
+   */
   verifyOwn: (bytes: Buffer) => Promise<VerifiedFile>
   /** Where a keyword stands in a PDF, in reading order; see `findText` of the signing package. */
   findText: (bytes: Buffer, keyword: string, options: FindOptions) => Promise<readonly TextMatch[]>
@@ -62,7 +77,7 @@ export type Workshop = {
    * The cells of an `.xlsx` as text, within the bounds. Throws `file/type` for anything else, `file/damaged`, and
    * `file/too-complex` when it unpacks to too much.
    */
-  readWorkbook: (bytes: Buffer, bounds: WorkbookBounds) => Promise<Workbook>
+  readWorkbook: (file: Buffer | FileToRead, bounds: WorkbookBounds) => Promise<Workbook>
   close: () => Promise<void>
 }
 
@@ -102,19 +117,23 @@ export type WorkshopThreads = ReturnType<typeof openWorkshopThreads>
 
 /** Opens `workers` (default 1) for each kind; they start when first needed and do not keep the process alive. */
 export function openWorkshopThreads({ workers = 1, waiting = 32 }: { workers?: number; waiting?: number } = {}) {
-  const boundsOf = (file: string, timeLimitMs: number, megabytes: number): WorkerBounds => ({
+  const boundsOf = (file: string, cpuLimitMs: number, megabytes: number): WorkerBounds => ({
     file: new URL(file, import.meta.url),
     workers,
     waiting,
-    timeLimitMs,
+    cpuLimitMs,
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
+  const verifying = boundsOf('./verify-worker.ts', 20_000, 512)
+  const reporting = boundsOf('./report-worker.ts', 20_000, 400)
   const pools = {
     intake: intakePool({ workers, waiting }),
     pageImages: pageImagePool({ workers, waiting: waiting * 2 }),
     searches: textSearchPool({ workers, waiting }),
-    verifiers: boundedWorkers<VerifyJob, VerifiedFile>(boundsOf('./verify-worker.ts', 20_000, 512)),
-    reports: reportPool(boundsOf('./report-worker.ts', 20_000, 400)),
+    verifiers: boundedWorkers<VerifyJob, VerifiedFile>(verifying),
+    ownVerifiers: boundedWorkers<VerifyJob, VerifiedFile>(verifying),
+    handwriting: reportPool(reporting),
+    reports: reportPool(reporting),
     workbooks: boundedWorkers<WorkbookJob, WorkbookReply>(boundsOf('./spreadsheet/workbook-worker.ts', 10_000, 384)),
   }
   return {
@@ -125,63 +144,67 @@ export function openWorkshopThreads({ workers = 1, waiting = 32 }: { workers?: n
   }
 }
 
+/** Whom the workshop works for when nobody asks: jobs. */
+const platform: WorkClient = { key: 'platform' }
+
 /** Opens the workshop, with threads of its own unless it is given some. */
 export function openWorkshop({ roots, crls, now, threads = openWorkshopThreads() }: WorkshopOptions): Workshop {
-  const { intake, pageImages, searches, verifiers, reports, workbooks } = threads
   const images = byteCache(imageBytes)
-  const judged = async (job: Pick<VerifyJob, 'bytes' | 'pictures' | 'drawsOnlyOthers'>) =>
-    verifiers.run({ ...job, roots, crls: await crls(), now: now() }).catch(asRefusal)
-  return {
-    inspect: (bytes, choices) => intake.inspect(Buffer.from(bytes), choices).catch(asRefusal),
-    unlock: (bytes, password) => intake.unlock(Buffer.from(bytes), password).catch(asRefusal),
-    wordFacts: (docx) => intake.wordFacts(Buffer.from(docx)).catch(asRefusal),
-    handwriting: (png) => reports.handwriting(png).catch(asRefusal),
-    renderPage: (key, bytes, page, widthPx) =>
-      images.get(`${key} ${page} ${widthPx}`, null, async () =>
-        pageImages.render(await bytes(), page, widthPx).catch(asRefusal),
-      ),
-    verify: (bytes, pictures = 0) => judged({ bytes, pictures, drawsOnlyOthers: false }),
-    verifyOwn: (bytes) => judged({ bytes, pictures: 0, drawsOnlyOthers: true }),
-    findText: (bytes, keyword, options) => searches.find(bytes, keyword, options).catch(asRefusal),
-    readText: (bytes, most) => searches.read(bytes, most).catch(asRefusal),
-    readLines: (bytes, words) => searches.lines(bytes, words).catch(asRefusal),
-    typeset: (content) => reports.typeset(content).catch(asRefusal),
-    typesetAgreement: (content) => reports.typesetAgreement(content).catch(asRefusal),
-    markedCopy: (content) => reports.markedCopy(content).catch(asRefusal),
-    sm3: (bytes) => reports.sm3(bytes).catch(asRefusal),
-    readWorkbook: async (bytes, bounds) => {
-      const reply = await workbooks.run({ bytes, bounds }).catch(asRefusal)
-      if (typeof reply === 'string') throw workbookRefusal(reply)
-      return reply
-    },
-    close: () => threads.close(),
+  const drawings = sharedWork<Buffer>()
+  const verifyJob = async (job: Pick<VerifyJob, 'bytes' | 'pictures' | 'drawsOnlyOthers'>): Promise<VerifyJob> => {
+    const { bytes, pictures, drawsOnlyOthers } = job
+    return { bytes, roots, crls: await crls(), now: now(), pictures, drawsOnlyOthers }
   }
-}
 
-function workbookRefusal(reason: WorkbookFaultReason): Refusal {
-  if (reason === 'damaged') return new Refusal('file/damaged')
-  if (reason === 'too-complex') {
-    return new Refusal('file/too-complex', { message: '表格内容过多，请只保留需要的行后重新上传' })
+  const workFor = (client: WorkClient): Workshop => {
+    const { intake, pageImages, searches, verifiers, ownVerifiers, handwriting, reports, workbooks } = threads
+    const given = (file: Buffer | FileToRead) =>
+      Buffer.isBuffer(file)
+        ? { client, key: undefined, bytes: () => Buffer.from(file) }
+        : { client, key: file.sha256, bytes: () => file.read() }
+    const ofOurs = (bytes: Buffer, drawsOnlyOthers: boolean) => {
+      const job = () => verifyJob({ bytes, pictures: 0, drawsOnlyOthers })
+      return ownVerifiers.run({ client, job }).catch(asRefusal)
+    }
+    return {
+      for: workFor,
+      fileKind: (file) => intake.kind(given(file)).catch(asRefusal),
+      inspect: (file, choices) => intake.inspect(given(file), choices).catch(asRefusal),
+      unlock: (file, password) => intake.unlock(given(file), password).catch(asRefusal),
+      wordFacts: (docx) => intake.wordFacts(given(docx)).catch(asRefusal),
+      handwriting: (png) => handwriting.handwriting(client, png).catch(asRefusal),
+      renderPage: (key, bytes, page, widthPx) => {
+        const name = `${key} ${page} ${widthPx}`
+        const draw = (signal: AbortSignal) =>
+          images.get(name, null, () =>
+            pageImages.render({ client: { key: client.key, signal }, key, bytes, page, widthPx }),
+          )
+        return drawings(name, client.signal, draw).catch(asRefusal)
+      },
+      verify: (file, pictures = 0) => {
+        const { bytes, key: name } = given(file)
+        const job = async () => verifyJob({ bytes: await bytes(), pictures, drawsOnlyOthers: false })
+        return verifiers.run({ client, name, job }).catch(asRefusal)
+      },
+      verifyKept: (bytes) => ofOurs(bytes, false),
+      verifyOwn: (bytes) => ofOurs(bytes, true),
+      findText: (bytes, keyword, options) => searches.find(client, bytes, keyword, options).catch(asRefusal),
+      readText: (bytes, most) => searches.read(client, bytes, most).catch(asRefusal),
+      readLines: (bytes, words) => searches.lines(client, bytes, words).catch(asRefusal),
+      typeset: (content) => reports.typeset(client, content).catch(asRefusal),
+      typesetAgreement: (content) => reports.typesetAgreement(client, content).catch(asRefusal),
+      markedCopy: (content) => reports.markedCopy(client, content).catch(asRefusal),
+      sm3: (bytes) => reports.sm3(client, bytes).catch(asRefusal),
+      readWorkbook: async (file, bounds) => {
+        const { bytes, key: name } = given(file)
+        const reply = await workbooks
+          .run({ client, name, job: async () => ({ bytes: await bytes(), bounds }) })
+          .catch(asRefusal)
+        if (typeof reply === 'string') throw workbookRefusal(reply)
+        return reply
+      },
+      close: () => threads.close(),
+    }
   }
-  const message =
-    reason === 'old'
-      ? '不支持旧版 .xls 或加密的表格，请另存为不加密的 .xlsx 后重新上传'
-      : '仅支持 .xlsx 格式的表格，请下载模板填写'
-  return new Refusal('file/type', { message })
-}
-
-function asRefusal(error: unknown): never {
-  if (error instanceof TextSearchRefusal) throw new Refusal('file/too-complex', {}, { cause: error })
-  if (error instanceof PageImageRefusal) {
-    throw new Refusal(error.reason === 'no-such-page' ? 'file/not-found' : 'file/too-complex', {}, { cause: error })
-  }
-  if (!(error instanceof WorkerFailure) || error.reason === 'closed') throw error
-  if (error.reason === 'busy') {
-    throw new Refusal(
-      'request/too-often',
-      { retryAfter: 5, message: '正在处理的文件较多，请稍后再试' },
-      { cause: error },
-    )
-  }
-  throw new Refusal('file/too-complex', {}, { cause: error })
+  return workFor(platform)
 }

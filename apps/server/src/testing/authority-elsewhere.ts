@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Scene } from '@moqi/trust/testing/authority-scene'
+import { readCertificateRequest } from '@moqi/trust/certificates/certificate-request'
+import { commonName } from '@moqi/trust/chains/certificate'
 import { toPem } from '@moqi/trust/certificates/pem'
 
 /** What an authority is asked over HTTP. */
@@ -46,7 +48,10 @@ export async function authorityElsewhere(
 }
 
 /** What a time-stamping authority answers. */
-export const timestampReply = async ({ body, elsewhere }: Asked): Promise<Answered> => ({
+export const timestampReply = async ({ body, elsewhere }: Pick<Asked, 'body' | 'elsewhere'>): Promise<Answered> => ({
   type: 'application/timestamp-reply',
   body: await elsewhere.timestamps(body),
 })
+
+/** Whom a request (PKCS#10, DER) asks a certificate for. */
+export const nameAsked = (request: Buffer): string => commonName(readCertificateRequest(request).name)

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Output } from '@moqi/api/call'
 import type { file } from '@moqi/api/file'
 import { flagOf } from '@moqi/api/wire/flag'
@@ -9,7 +8,6 @@ import type { Deps } from '#src/platform/deps.ts'
 import { conclusion } from './conclusion.ts'
 
 const megabytes = 50
-const headerWithin = 1024
 /** Pages shown as signed and as they are; more would say nothing new and weigh megabytes. */
 const pictures = 3
 
@@ -20,15 +18,15 @@ const pictures = 3
 export async function verifyFile(
   { db, workshop }: Pick<Deps, 'db' | 'workshop'>,
   _caller: Caller,
-  { file: { bytes } }: { file: Upload },
+  { file: upload }: { file: Upload },
 ): Promise<Output<typeof file.verifyFile>> {
-  if (bytes.length > megabytes * 1024 * 1024) throw new Refusal('file/too-large', { megabytes })
-  if (!bytes.subarray(0, headerWithin).includes('%PDF-')) {
+  if (upload.size > megabytes * 1024 * 1024) throw new Refusal('file/too-large', { megabytes })
+  if (!upload.head.includes('%PDF-')) {
     throw new Refusal('file/type', { message: '仅支持验证PDF文件，请上传已签署的PDF文件' })
   }
-  const verdict = await workshop.verify(bytes, pictures)
+  const verdict = await workshop.verify(upload, pictures)
   const signatureArray = verdict.signatureArray.map((one) => ({ ...one, ownPlatform: flagOf(one.ownPlatform) }))
-  const voidedTime = await voidedAt(db, hash('sha256', bytes, 'hex'))
+  const voidedTime = await voidedAt(db, upload.sha256)
   return { ...verdict, signatureArray, conclusion: conclusion(verdict), voidedTime }
 }
 

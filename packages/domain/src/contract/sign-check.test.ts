@@ -10,6 +10,7 @@ const ready: SignFacts = {
   partySpaceName: '墨契科技有限公司',
   authenticated: true,
   seal: 'direct',
+  damaged: false,
 }
 
 test('nothing stands against a party whose turn it is, up to the very deadline', () => {
@@ -28,6 +29,7 @@ test.each([
   [{ partyState: 'waiting' }, '还未轮到您签署'],
   [{ partyState: 'approving' }, '您的用印申请正在审批中'],
   [{ partyState: 'signed' }, '合同状态已变更，请刷新后重试'],
+  [{ damaged: true }, '合同文件已损坏，暂时不能签署。平台正在恢复，请稍后再试或联系客服'],
   [{ inPartySpace: false }, '当前空间与签署方不一致，请切换到墨契科技有限公司后签署'],
   [{ authenticated: false }, '您还未完成实名认证，请先认证'],
   [{ seal: 'noSeal' }, '您没有可用的印章，请先制作'],

@@ -19,6 +19,8 @@ export type SignFacts = {
   readonly partySpaceName: string
   readonly authenticated: boolean
   readonly seal: SealFact
+  /** Bytes of a file are known not to be what was signed. */
+  readonly damaged: boolean
 }
 
 const changed = '合同状态已变更，请刷新后重试'
@@ -67,6 +69,7 @@ export function signBeforeCheck(facts: SignFacts): string | null {
   if (facts.now > facts.signExpireTime) return closedTexts.expired
   const turn = turnTexts[facts.partyState]
   if (turn !== null) return turn
+  if (facts.damaged) return '合同文件已损坏，暂时不能签署。平台正在恢复，请稍后再试或联系客服'
   if (!facts.inPartySpace) return `当前空间与签署方不一致，请切换到${facts.partySpaceName}后签署`
   if (!facts.authenticated) return '您还未完成实名认证，请先认证'
   return sealTexts[facts.seal]

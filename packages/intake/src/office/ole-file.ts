@@ -7,6 +7,10 @@ const entrySize = 128
 const streamType = 2
 /** The part of the FAT's own sectors that the header names. */
 const inHeader = 109
+const tableAt = 0x4c
+/** Small streams lie in sectors of 64 bytes, which the header must say ([MS-CFB] 2.2). */
+const smallShift = 6
+const smallSize = 1 << smallShift
 
 const damaged = (detail: string) => new IntakeRefusal('damaged', detail)
 
@@ -27,14 +31,17 @@ interface Piece {
 export function openOle(bytes: Buffer): OleFile {
   if (bytes.length < headerSize) throw damaged('an OLE2 file without header')
   const shift = bytes.readUInt16LE(0x1e)
-  if (shift !== 9 && shift !== 12) throw damaged('an OLE2 sector size that is none')
+  if ((shift !== 9 && shift !== 12) || bytes.readUInt16LE(0x20) !== smallShift) {
+    throw damaged('an OLE2 sector size that is none')
+  }
   const size = 1 << shift
   const sectorAt = (sector: number) => (sector + 1) * size
-  const table = sectorTable(bytes, size)
-  const chain = (first: number, next: readonly number[]): number[] => {
+  const most = Math.ceil(bytes.length / size)
+  const table = sectorTable(bytes, size, most)
+  const chain = (first: number, { length, at }: Table): number[] => {
     const found: number[] = []
-    for (let sector = first; sector < firstSpecial; sector = next[sector] ?? firstSpecial) {
-      if (found.length > next.length || sector >= next.length) throw damaged('an OLE2 chain that does not end')
+    for (let sector = first; sector < firstSpecial; sector = at(sector)) {
+      if (found.length > length || sector >= length) throw damaged('an OLE2 chain that does not end')
       found.push(sector)
     }
     return found
@@ -42,10 +49,9 @@ export function openOle(bytes: Buffer): OleFile {
   const piecesOf = (first: number): Piece[] =>
     chain(first, table).map((sector) => ({ at: sectorAt(sector), length: size }))
   const entries = entriesIn(gather(bytes, piecesOf(bytes.readUInt32LE(0x30))))
-  const smallTable = numbersIn(gather(bytes, piecesOf(bytes.readUInt32LE(0x3c))))
-  const smallSize = 1 << Math.min(bytes.readUInt16LE(0x20), shift)
   const cutoff = bytes.readUInt32LE(0x38)
   const container = piecesOf(entries[0]?.first ?? firstSpecial)
+  const smallTable = tableIn([gather(bytes, piecesOf(bytes.readUInt32LE(0x3c)))], (container.length * size) / smallSize)
 
   const place = ({ first, length }: Entry): Piece[] => {
     if (length === 0) return []
@@ -81,25 +87,43 @@ export function openOle(bytes: Buffer): OleFile {
   }
 }
 
-/** The file allocation table: of each sector the next one. */
-function sectorTable(bytes: Buffer, size: number): number[] {
-  const most = Math.ceil(bytes.length / size)
-  const places = Array.from({ length: inHeader }, (_, index) => bytes.readUInt32LE(0x4c + index * 4))
+/** Of each sector the next one. */
+interface Table {
+  length: number
+  at: (sector: number) => number
+}
+
+/** A table whose entries lie in these parts, all but the last of one length; none leads beyond `most` sectors. */
+function tableIn(parts: readonly Buffer[], most: number): Table {
+  const perPart = Math.max(1, (parts[0]?.length ?? 0) >> 2)
+  const entries = parts.reduce((sum, part) => sum + (part.length >> 2), 0)
+  return {
+    length: Math.min(entries, most),
+    at: (sector) => parts[Math.floor(sector / perPart)]?.readUInt32LE((sector % perPart) * 4) ?? firstSpecial,
+  }
+}
+
+/** The file allocation table. A sector of it that is named twice would make it longer than the file. */
+function sectorTable(bytes: Buffer, size: number, most: number): Table {
+  const places = new Set<number>()
+  const addPlaces = (numbers: readonly number[]) => {
+    for (const sector of numbers.filter((one) => one < firstSpecial)) {
+      if (places.has(sector)) throw damaged('an OLE2 table with a sector named twice')
+      if ((sector + 2) * size > bytes.length) throw damaged('an OLE2 table beyond the end')
+      places.add(sector)
+    }
+  }
+  addPlaces(numbersIn(bytes.subarray(tableAt, tableAt + inHeader * 4)))
   let more = bytes.readUInt32LE(0x44)
   for (let steps = 0; more < firstSpecial; steps++) {
     const at = (more + 1) * size
     if (steps > most || at + size > bytes.length) throw damaged('an OLE2 table that does not end')
     const numbers = numbersIn(bytes.subarray(at, at + size))
     more = numbers.pop() ?? firstSpecial
-    places.push(...numbers)
+    addPlaces(numbers)
   }
-  const table: number[] = []
-  for (const sector of places.filter((one) => one < firstSpecial).slice(0, most)) {
-    const at = (sector + 1) * size
-    if (at + size > bytes.length) throw damaged('an OLE2 table beyond the end')
-    for (const number of numbersIn(bytes.subarray(at, at + size))) table.push(number)
-  }
-  return table
+  const parts = [...places].map((sector) => bytes.subarray((sector + 1) * size, (sector + 2) * size))
+  return tableIn(parts, most)
 }
 
 interface Entry {
@@ -129,7 +153,7 @@ const numbersIn = (bytes: Buffer): number[] =>
   Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => bytes.readUInt32LE(index * 4))
 
 function gather(bytes: Buffer, pieces: readonly Piece[]): Buffer {
-  const end = Math.max(0, ...pieces.map(({ at }) => at))
+  const end = pieces.reduce((last, { at }) => Math.max(last, at), 0)
   if (end > bytes.length) throw damaged('an OLE2 sector beyond the end')
   return Buffer.concat(pieces.map(({ at, length }) => bytes.subarray(at, at + length)))
 }

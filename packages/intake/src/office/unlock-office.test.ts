@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fileKind } from '../file-kind.ts'
 import type { IntakeRefusal } from '../intake-refusal.ts'
 import { lockedPackage, oleFile } from '../testing/locked-office.ts'
@@ -87,4 +87,34 @@ test('an OLE2 file is read whatever the size of its streams, and chains that do 
   const table = (circular.readUInt32LE(0x4c) + 1) * 512
   for (let index = 0; index < 128; index++) circular.writeUInt32LE(0, table + index * 4)
   expect(reasonOf(() => openOle(circular).read('large'))).toBe('damaged')
+})
+
+/** An OLE2 file of 20 MB whose table names its sectors as told, and whose directory is one circle. */
+function circularFile(named: (index: number) => number): Buffer {
+  const file = Buffer.alloc(20 * 1024 * 1024)
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file)
+  file.writeUInt16LE(9, 0x1e)
+  file.writeUInt16LE(6, 0x20)
+  file.writeUInt32LE(0xfffffffe, 0x44)
+  for (let index = 0; index < 109; index++) file.writeUInt32LE(named(index), 0x4c + index * 4)
+  for (let sector = 0; sector < 109; sector++) {
+    for (let entry = 0; entry < 128; entry++) {
+      file.writeUInt32LE((sector * 128 + entry + 1) % (109 * 128), (sector + 1) * 512 + entry * 4)
+    }
+  }
+  Buffer.from('WordDocument', 'utf16le').copy(file, file.length - 100)
+  return file
+}
+
+test.each([
+  ['one sector for all', () => 0, 1_000],
+  ['each sector once', (index: number) => index, 30_000],
+])('a 20 MB file whose table is %s and whose directory has no end costs few steps', (_what, named, most) => {
+  const file = circularFile(named)
+  const reads = vi.spyOn(file, 'readUInt32LE')
+  const parts = vi.spyOn(Buffer.prototype, 'readUInt32LE')
+  expect(reasonOf(() => fileKind(file))).toBe('damaged')
+  const steps = reads.mock.calls.length + parts.mock.calls.length
+  parts.mockRestore()
+  expect(steps).toBeLessThan(most)
 })

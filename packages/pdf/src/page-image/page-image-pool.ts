@@ -1,14 +1,23 @@
 import type { PageImageJob, PageImageReply } from './page-image-worker.ts'
-import { boundedWorkers } from '../workers/bounded-workers.ts'
+import { boundedWorkers, type WorkClient } from '../workers/bounded-workers.ts'
 import { PageImageRefusal } from './render-page.ts'
+
+/** A page to draw, counted from 1, `widthPx` wide (16–2400), for whom. `key` names the bytes. */
+export interface PageImageRequest {
+  readonly client: WorkClient
+  readonly key: string
+  readonly bytes: () => Promise<Buffer>
+  readonly page: number
+  readonly widthPx: number
+}
 
 /** Page images drawn in worker threads. */
 export interface PageImagePool {
   /**
-   * PNG of a page counted from 1, `widthPx` wide (16–2400). Throws PageImageRefusal, or WorkerFailure: timeout after
-   * 10 s, busy when too many wait.
+   * PNG of a page. Throws PageImageRefusal, or WorkerFailure: timeout after 10 s of CPU time, and for a while at once
+   * whatever the page's width.
    */
-  render(bytes: Buffer, page: number, widthPx: number): Promise<Buffer>
+  render(request: PageImageRequest): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -16,13 +25,14 @@ export interface PageImagePool {
 export function pageImagePool({
   workers = 1,
   waiting = 64,
-  timeLimitMs = 10_000,
-}: Partial<{ workers: number; waiting: number; timeLimitMs: number }> = {}): PageImagePool {
+  cpuLimitMs = 10_000,
+}: Partial<{ workers: number; waiting: number; cpuLimitMs: number }> = {}): PageImagePool {
   const file = new URL('./page-image-worker.ts', import.meta.url)
-  const pool = boundedWorkers<PageImageJob, PageImageReply>({ file, workers, waiting, timeLimitMs })
+  const pool = boundedWorkers<PageImageJob, PageImageReply>({ file, workers, waiting, cpuLimitMs })
   return {
-    async render(bytes, page, widthPx) {
-      const reply = await pool.run({ bytes, page, widthPx })
+    async render({ client, key, bytes, page, widthPx }) {
+      const name = `${key} ${page}`
+      const reply = await pool.run({ client, name, job: async () => ({ bytes: await bytes(), page, widthPx }) })
       if (reply.kind === 'refused') throw new PageImageRefusal(reply.reason)
       return Buffer.from(reply.png.buffer)
     },

@@ -19,6 +19,14 @@ function dark({ data, width, height }: Pixels, [left, top, right, bottom]: [numb
   return count / all
 }
 
+const request = (bytes: Buffer, page: number, widthPx: number) => ({
+  client: { key: 'one' },
+  key: 'a file',
+  bytes: async () => bytes,
+  page,
+  widthPx,
+})
+
 let images: PageImages
 let pool: PageImagePool
 beforeAll(async () => {
@@ -81,23 +89,23 @@ it('refuses a page that does not exist and a file that is no PDF', async () => {
 
 it('draws the same in a worker, and leaves the caller’s bytes alone', async () => {
   const bytes = sample('保密协议.pdf')
-  const [inWorker, here] = await Promise.all([pool.render(bytes, 1, 300), images.render(bytes, 1, 300)])
+  const [inWorker, here] = await Promise.all([pool.render(request(bytes, 1, 300)), images.render(bytes, 1, 300)])
   expect(inWorker.equals(here)).toBe(true)
   expect(bytes.length).toBeGreaterThan(1000)
-  await expect(pool.render(bytes, 99, 300)).rejects.toMatchObject({ reason: 'no-such-page' })
+  await expect(pool.render(request(bytes, 99, 300))).rejects.toMatchObject({ reason: 'no-such-page' })
 })
 
 it('ends a job over its time and draws the next one', async () => {
-  const hasty = pageImagePool({ timeLimitMs: 1 })
-  await expect(hasty.render(sample('保密协议.pdf'), 1, 300)).rejects.toMatchObject({ reason: 'timeout' })
+  const hasty = pageImagePool({ cpuLimitMs: 1 })
+  await expect(hasty.render(request(sample('保密协议.pdf'), 1, 300))).rejects.toMatchObject({ reason: 'timeout' })
   await hasty.close()
-  await expect(hasty.render(sample('保密协议.pdf'), 1, 300)).rejects.toBeInstanceOf(WorkerFailure)
+  await expect(hasty.render(request(sample('保密协议.pdf'), 1, 300))).rejects.toBeInstanceOf(WorkerFailure)
 })
 
 it('turns jobs away when too many wait', async () => {
   const small = pageImagePool({ waiting: 1 })
   const bytes = sample('保密协议.pdf')
-  const jobs = [1, 2, 3].map((page) => small.render(bytes, page, 100))
+  const jobs = [1, 2, 3].map((page) => small.render(request(bytes, page, 100)))
   const outcomes = await Promise.allSettled(jobs)
   expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   await small.close()

@@ -5,6 +5,7 @@ import { textSearchPool } from './text-search-pool.ts'
 
 const sample = (name: string) => readFileSync(new URL(`../../../../samples/${name}`, import.meta.url))
 const agreement = sample('采购框架协议.pdf')
+const client = { key: 'one' }
 const pool = textSearchPool()
 afterAll(() => pool.close())
 
@@ -45,22 +46,22 @@ it('finds text whose font is not embedded, in full-width letters too', async () 
 })
 
 it('means the last occurrence unless another is asked for, on the asked pages and below the asked place', async () => {
-  const matches = await pool.find(agreement, '日内予以答复')
+  const matches = await pool.find(client, agreement, '日内予以答复')
   expect(matches.length).toBeGreaterThan(5)
   expect(chosenMatch(matches, {})).toBe(matches.at(-1))
   expect(chosenMatch(matches, { index: 2 })).toBe(matches.at(-2))
   expect(chosenMatch(matches, { order: 'first' })).toBe(matches[0])
   expect(chosenMatch(matches, { order: 'first', index: 3 })).toBe(matches[2])
   expect(chosenMatch(matches, { index: matches.length + 1 })).toBeUndefined()
-  const onThird = await pool.find(agreement, '日内予以答复', { pages: [3] })
+  const onThird = await pool.find(client, agreement, '日内予以答复', { pages: [3] })
   expect(new Set(onThird.map(({ page }) => page))).toEqual(new Set([3]))
   const place = { page: 12, y: (matches.at(-1)?.boxes[0]?.y ?? 0) - 1 }
-  expect(await pool.find(agreement, '日内予以答复', { from: place })).toHaveLength(1)
+  expect(await pool.find(client, agreement, '日内予以答复', { from: place })).toHaveLength(1)
 })
 
 it('refuses what is no PDF and answers the next question', async () => {
-  await expect(pool.find(Buffer.from('hello'), '甲方')).rejects.toThrow('文件已损坏或无法解析')
-  expect(await pool.find(agreement, '没有这句话')).toEqual([])
+  await expect(pool.find(client, Buffer.from('hello'), '甲方')).rejects.toThrow('文件已损坏或无法解析')
+  expect(await pool.find(client, agreement, '没有这句话')).toEqual([])
 })
 
 it.each([

@@ -1,16 +1,16 @@
 import type { TextSearchJob, TextSearchReply } from './text-search-worker.ts'
-import { boundedWorkers } from '../workers/bounded-workers.ts'
+import { boundedWorkers, type WorkClient } from '../workers/bounded-workers.ts'
 import { type FindOptions, type TextMatch, TextSearchRefusal } from './find-text.ts'
 import type { PageLines } from './read-lines.ts'
 
 /** Text search in worker threads. */
 export interface TextSearchPool {
-  /** As findText. Throws TextSearchRefusal, or WorkerFailure: timeout after 20 s, busy when too many wait. */
-  find(bytes: Buffer, keyword: string, options?: FindOptions): Promise<readonly TextMatch[]>
+  /** As findText. Throws TextSearchRefusal, or WorkerFailure: timeout after 20 s of CPU time. */
+  find(client: WorkClient, bytes: Buffer, keyword: string, options?: FindOptions): Promise<readonly TextMatch[]>
   /** As readText; throws the same. */
-  read(bytes: Buffer, most: number): Promise<string>
+  read(client: WorkClient, bytes: Buffer, most: number): Promise<string>
   /** As readLines; throws the same. */
-  lines(bytes: Buffer, words: readonly string[]): Promise<PageLines>
+  lines(client: WorkClient, bytes: Buffer, words: readonly string[]): Promise<PageLines>
   close(): Promise<void>
 }
 
@@ -20,20 +20,20 @@ export function textSearchPool({
   waiting = 32,
 }: Partial<{ workers: number; waiting: number }> = {}): TextSearchPool {
   const file = new URL('./text-search-worker.ts', import.meta.url)
-  const pool = boundedWorkers<TextSearchJob, TextSearchReply>({ file, workers, waiting, timeLimitMs: 20_000 })
+  const pool = boundedWorkers<TextSearchJob, TextSearchReply>({ file, workers, waiting, cpuLimitMs: 20_000 })
   return {
-    async find(bytes, keyword, options = {}) {
-      const reply = await pool.run({ bytes, keyword, options })
+    async find(client, bytes, keyword, options = {}) {
+      const reply = await pool.run({ client, job: () => ({ bytes, keyword, options }) })
       if (!reply || !('matches' in reply)) throw new TextSearchRefusal('文件已损坏或无法解析')
       return reply.matches
     },
-    async read(bytes, most) {
-      const reply = await pool.run({ bytes, most })
+    async read(client, bytes, most) {
+      const reply = await pool.run({ client, job: () => ({ bytes, most }) })
       if (!reply || !('text' in reply)) throw new TextSearchRefusal('文件已损坏或无法解析')
       return reply.text
     },
-    async lines(bytes, words) {
-      const reply = await pool.run({ bytes, words })
+    async lines(client, bytes, words) {
+      const reply = await pool.run({ client, job: () => ({ bytes, words }) })
       if (!reply || !('lines' in reply)) throw new TextSearchRefusal('文件已损坏或无法解析')
       return reply.lines
     },

@@ -11,6 +11,9 @@ import { fitSeal } from './fit-seal.ts'
 /** What is printed is as large as it is carved. */
 
 const dpi = 1200
+/** The part of the page that is drawn, in mm from its top left: all seals with white around them. */
+const part = { x: 20, y: 110, width: 90, height: 90 }
+const dots = (mm: number) => String(Math.round((mm * dpi) / 25.4))
 const companyName = '杭州云启科技有限公司'
 const owner = { companyName, creditCode: '91330106MA2KCM7H4X', legalName: '李静' }
 const drawn = (change: Partial<Parameters<typeof companySeal>[0]>) =>
@@ -28,7 +31,8 @@ beforeAll(async () => {
 /** The ink's width and height in mm, and its distance from the page's left edge, as Poppler shows the signed page. */
 function inkOn(pdf: Buffer): { width: number; height: number; left: number } {
   const paths = filesOnDisk({ pdf, picture: '' })
-  ask('pdftoppm', '-r', String(dpi), '-gray', '-f', '1', '-l', '1', '-singlefile', paths.pdf, paths.picture)
+  const view = ['-x', dots(part.x), '-y', dots(part.y), '-W', dots(part.width), '-H', dots(part.height)]
+  ask('pdftoppm', '-r', String(dpi), '-gray', '-f', '1', '-l', '1', ...view, '-singlefile', paths.pdf, paths.picture)
   const file = readFileSync(`${paths.picture}.pgm`)
   const [, columns = '0'] = /^P5\s+(\d+)\s/.exec(file.toString('latin1', 0, 40)) ?? []
   const pixels = file.subarray(file.indexOf('255\n') + 4)
@@ -42,8 +46,8 @@ function inkOn(pdf: Buffer): { width: number; height: number; left: number } {
     top = Math.min(top, y)
     bottom = y
   }
-  const mm = (dots: number) => (dots * 25.4) / dpi
-  return { width: mm(right - left + 1), height: mm(bottom - top + 1), left: mm(left) }
+  const mm = (count: number) => (count * 25.4) / dpi
+  return { width: mm(right - left + 1), height: mm(bottom - top + 1), left: part.x + mm(left) }
 }
 
 describe.skipIf(!pdftoppm)('a seal on a signed page, measured to 0.1 mm (needs pdftoppm)', () => {

@@ -8,7 +8,7 @@ import { boundedAnswer, NoAnswer } from '../http/bounded-answer.ts'
 export type TimestampAuthority = (request: Buffer) => Promise<Buffer>
 
 /** Why an authority's answer was not taken. */
-export type TimestampRefusalReason = 'rejected' | 'other-imprint' | 'other-nonce' | 'unreadable'
+export type TimestampRefusalReason = 'rejected' | 'other-imprint' | 'other-nonce' | 'unreadable' | 'unproven'
 
 /** An authority that refused, or answered something other than what was asked. */
 export class TimestampRefusal extends Error {

@@ -2,7 +2,7 @@ import type { Pixels } from '@moqi/pdf/images/png'
 import type { Fact } from '../diff/facts.ts'
 import type { DocumentModel } from '@moqi/pdf/graph/document-model'
 import type { FormattedSignature } from '../signature/judge-format.ts'
-import type { Limits } from '@moqi/pdf/limits'
+import { type Limits, threadMs } from '@moqi/pdf/limits'
 import { pageSizePoints } from '@moqi/pdf/graph/place-on-page'
 import type { Reading } from '../structure/read-document.ts'
 import { type Reason, reason } from '../reasons/reasons.ts'
@@ -44,7 +44,7 @@ export async function judgeVisually(
   const run: Run = {
     renderer,
     ends: [first, ...others],
-    until: performance.now() + evidence.limits.milliseconds,
+    until: threadMs() + evidence.limits.milliseconds,
     current: bytes,
     model: evidence.reading.models.findLast((one) => one !== undefined),
     reasons: [],
@@ -52,9 +52,9 @@ export async function judgeVisually(
   const pages = pagesToCompare(evidence, first.revision, bytes.length)
   const changed: Pick<ChangedPage, 'page' | 'area'>[] = []
   const { drawnPages, drawing } = evidence.limits
-  const unhurried = performance.now() + drawing
+  const unhurried = threadMs() + drawing
   for (const [index, touched] of pages.entries()) {
-    if (performance.now() > (index < drawnPages ? run.until : unhurried)) {
+    if (threadMs() > (index < drawnPages ? run.until : unhurried)) {
       run.reasons.push(reason('visual-partial'))
       break
     }
@@ -109,7 +109,7 @@ interface Run {
   ends: [SignedEnd, ...SignedEnd[]]
   current: Buffer
   model: DocumentModel | undefined
-  /** When nothing more is drawn, by the clock of `performance`. */
+  /** When nothing more is drawn, by `threadMs`. */
   until: number
   reasons: Reason[]
 }
@@ -179,7 +179,7 @@ async function drawInTime(
   { width, ...part }: PageView,
   { bytes, without = [] }: { bytes: Buffer; without?: number[] },
 ): Promise<Pixels | undefined> {
-  if (performance.now() > run.until) {
+  if (threadMs() > run.until) {
     tell(run, reason('visual-partial', { detail: `第${touched.page}页` }))
     return undefined
   }

@@ -25,6 +25,8 @@ export type Signable = {
   > | null
   /** The names of what the party must hand in, null in place of what it has; null when nothing must be. */
   papers: (string | null)[] | null
+  /** A file's bytes are known not to be what was signed (platform/scrub). */
+  damaged: boolean
   /** The party's own areas. */
   areas: AreaRow[]
   /** What decides which seals may be put on it. */
@@ -38,7 +40,7 @@ export async function readSignable(home: Db, { homeTenantId, contractId, partyNo
   if (!found) throw new Refusal('contract/not-found')
   const { contract_state, contract_kind, sign_expire_at, state, kind, name, sign_kind, will_kind, ...rest } = found
   const isParty = state !== null && kind !== null && name !== null && will_kind !== null
-  const { forced_reading, counterparts, template_id, papers, ...facts } = rest
+  const { forced_reading, counterparts, template_id, papers, damaged, ...facts } = rest
   return {
     contractState: contract_state,
     signExpireTime: sign_expire_at ?? 0,
@@ -54,6 +56,7 @@ export async function readSignable(home: Db, { homeTenantId, contractId, partyNo
         }
       : null,
     papers,
+    damaged,
     areas,
     contract: {
       contractId,
@@ -87,6 +90,16 @@ const contractAndParty = compiledOnce((home, { homeTenantId, contractId, partyNo
     ])
     .select(['p.sign_kind', 'p.will_kind', 'p.forced_reading', 'p.reading_done_at'])
     .select(requiredPapers(sql.ref('c.tenant_id'), sql.ref('c.contract_id'), sql.ref('p.party_no')).as('papers'))
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('document_damage as d')
+          .whereRef('d.tenant_id', '=', 'c.tenant_id')
+          .whereRef('d.contract_id', '=', 'c.contract_id')
+          .select('d.file_id'),
+      )
+        .$castTo<boolean>()
+        .as('damaged'),
+    )
     .select((eb) =>
       eb
         .selectFrom('contract_template as t')
@@ -107,7 +120,7 @@ const contractAndParty = compiledOnce((home, { homeTenantId, contractId, partyNo
 export function checkSignable(
   { now }: Pick<Deps, 'now'>,
   { space }: { space: OwnSpace },
-  { contractState, signExpireTime, party, areas }: Signable,
+  { contractState, signExpireTime, party, areas, damaged }: Signable,
   seals: UsableSeal[],
 ): void {
   if (!party) throw new Refusal('contract/not-signable', { message: '您不是该合同的签署方' })
@@ -120,6 +133,7 @@ export function checkSignable(
     partySpaceName: party.company_name ?? party.name,
     authenticated: space.authStatus === 'passAuth',
     seal: sealFact(areas, seals),
+    damaged,
   })
   if (text !== null) throw new Refusal('contract/not-signable', { message: text })
 }

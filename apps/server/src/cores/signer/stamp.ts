@@ -94,10 +94,11 @@ const asDirect = ({ seal_id, kind, name, packed_sha256, purpose, frozen, grant }
 })
 
 /** A party whose application was agreed to is signed for by it, and by nothing else. */
-const atItsTurn = ({ party, contractState, signExpireTime, papers, areas, contract }: Signable): Signable => ({
+const atItsTurn = ({ party, contractState, signExpireTime, papers, damaged, areas, contract }: Signable): Signable => ({
   contractState,
   signExpireTime,
   papers,
+  damaged,
   areas,
   contract,
   party: party && { ...party, state: party.state === 'approving' ? 'toSign' : 'closed' },

@@ -3,7 +3,12 @@ import { toPem } from '@moqi/trust/certificates/pem'
 import { NoAnswer } from '@moqi/trust/http/bounded-answer'
 import { type Scene, scene } from '@moqi/trust/testing/authority-scene'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Answered, type AuthorityElsewhere, authorityElsewhere } from '#src/testing/authority-elsewhere.ts'
+import {
+  type Answered,
+  type AuthorityElsewhere,
+  authorityElsewhere,
+  nameAsked,
+} from '#src/testing/authority-elsewhere.ts'
 import { companySigner, personSigner, type Player, player, sent, signNow } from '#src/testing/contract-scene.ts'
 import { jing, yunqi } from '#src/testing/demo-cast.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
@@ -34,7 +39,7 @@ async function answer(body: Buffer, elsewhere: Scene): Promise<Answered> {
     publishedAt: {},
     validity: () => validity,
   })
-  const { certificate, chain } = await issuer.issue(body, { commonName: `第${asked}张`, country: 'CN' })
+  const { certificate, chain } = await issuer.issue(body, { commonName: nameAsked(body), country: 'CN' })
   return {
     type: 'application/x-pem-file',
     body: [certificate, ...chain].map((der) => toPem('CERTIFICATE', der)).join(''),

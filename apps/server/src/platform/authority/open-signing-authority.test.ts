@@ -4,7 +4,7 @@ import { ocspResponder } from '@moqi/trust/certificates/ocsp-responder'
 import { toPem } from '@moqi/trust/certificates/pem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '#src/platform/config.ts'
-import { type AuthorityElsewhere, authorityElsewhere } from '#src/testing/authority-elsewhere.ts'
+import { type AuthorityElsewhere, authorityElsewhere, nameAsked } from '#src/testing/authority-elsewhere.ts'
 import { companySigner, personSigner, type Player, player, sent, signNow } from '#src/testing/contract-scene.ts'
 import { jing, yunqi } from '#src/testing/demo-cast.ts'
 import { messagesTo } from '#src/testing/messages.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
       }
       seen.requests += 1
       seen.authorization.add(request.headers.authorization)
-      const { certificate, chain } = await issue().issue(body, { commonName: `第${seen.requests}张`, country: 'CN' })
+      const { certificate, chain } = await issue().issue(body, { commonName: nameAsked(body), country: 'CN' })
       const pem = [certificate, ...chain].map((der) => toPem('CERTIFICATE', der)).join('')
       return { type: 'application/pem-certificate-chain', body: pem }
     },

@@ -14,6 +14,8 @@ import { restingCertificates } from './certificate-outage.ts'
 import { watchingClock } from './clock-check.ts'
 import type { AuthorityDeps } from './embedded-keys.ts'
 import { embeddedSigningAuthority } from './embedded-signing-authority.ts'
+import { fittingCertificates } from './fitting-certificates.ts'
+import { provenTimestamps } from './proven-timestamps.ts'
 import { renewed } from './renewed.ts'
 import { signerKeys } from './signer-keys.ts'
 import type { SigningAuthority } from './signing-authority.ts'
@@ -39,9 +41,9 @@ export async function openSigningAuthority(
   if (roots.length === 0) throw new Error(`MOQI_TRUSTED_ROOTS ${trustedRoots} holds no certificate`)
   return {
     ...embedded,
-    ...(timestampAuthority && watchingClock(deps, remoteTimestamps(deps, timestampAuthority))),
+    ...(timestampAuthority && watchingClock(deps, remoteTimestamps(deps, timestampAuthority, roots))),
     ...(certifier && { certifier }),
-    ...(certificateAuthority && remoteCertificates(deps, certificateAuthority, certifier)),
+    ...(certificateAuthority && remoteCertificates(deps, { remote: certificateAuthority, roots }, certifier)),
     roots: [...embedded.roots, ...roots],
     issuers: [...embedded.issuers, ...roots],
     revocation: firstKnown(
@@ -56,12 +58,15 @@ export async function openSigningAuthority(
 
 const bearer = ({ token }: RemoteAuthority) => (token === null ? undefined : `Bearer ${token}`)
 
-function remoteTimestamps({ now }: Pick<Deps, 'now'>, remote: RemoteAuthority) {
+function remoteTimestamps({ now }: Pick<Deps, 'now'>, remote: RemoteAuthority, roots: Buffer[]) {
   const authorization = bearer(remote)
   return restingAfterOutage(
     askedOutside(
       'the time-stamping authority',
-      httpAuthority({ url: remote.url, timeout: timestampTimeoutMs, retries: 1, authorization }),
+      provenTimestamps(httpAuthority({ url: remote.url, timeout: timestampTimeoutMs, retries: 1, authorization }), {
+        roots,
+        now,
+      }),
     ),
     now,
   )
@@ -73,15 +78,14 @@ function remoteTimestamps({ now }: Pick<Deps, 'now'>, remote: RemoteAuthority) {
  */
 function remoteCertificates(
   deps: AuthorityDeps,
-  remote: RemoteAuthority,
+  { remote, roots }: { remote: RemoteAuthority; roots: Buffer[] },
   elsewhere: SigningAuthority['certifier'] | null,
 ) {
   const { brand, suite } = deps.config
-  const authority = restingCertificates(
-    deps,
-    httpCertificateAuthority({ url: remote.url, timeout: certificateTimeoutMs, authorization: bearer(remote) }),
-  )
   const subject = { country: 'CN' as const, organization: brand, commonName: brand }
+  const asking = { url: remote.url, timeout: certificateTimeoutMs, authorization: bearer(remote) }
+  const fitting = { roots, now: deps.now, renamed: subject }
+  const authority = restingCertificates(deps, fittingCertificates(httpCertificateAuthority(asking), fitting))
   const certify = (privateKey: PrivateKey) => authority.issue(createCertificateRequest(privateKey, subject), subject)
   const current = renewed(deps, async () => {
     const stored = await storedKeyFromElsewhere(deps, `certifier ${remote.url}`, certify, suite)

@@ -25,6 +25,24 @@ test('after silence the authority rests for a few seconds, then is asked again',
   expect(asked).toBe(2)
 })
 
+test('a clock that is set back lets nobody wait longer than the rest takes', async () => {
+  let [clock, asked] = [1_000_000, 0]
+  const silent = restingAfterOutage(
+    async () => {
+      asked += 1
+      throw new AuthorityUnreachable('silence')
+    },
+    () => clock,
+  )
+  const ask = () => silent(Buffer.alloc(0)).catch(() => undefined)
+  await ask()
+  await ask()
+  expect(asked).toBe(1)
+  clock -= 900_000
+  await ask()
+  expect(asked).toBe(2)
+})
+
 test('silence, refusals and what fits nowhere are outages, a bug is none', () => {
   expect(isTimestampOutage(new AuthorityUnreachable('silence'))).toBe(true)
   expect(isTimestampOutage(new TimestampRefusal('rejected', 'no quota'))).toBe(true)

@@ -4,6 +4,7 @@ import { link, open as openHandle, readdir, readFile, rename, stat, unlink } fro
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { BlobDamaged, BlobMissing, type BlobStore, BlobStoreAway } from './blob-store.ts'
+import { isDiskFull } from './disk-full.ts'
 
 const sha256 = (bytes: Buffer) => hash('sha256', bytes, 'hex')
 
@@ -103,10 +104,6 @@ export function fileBlobStore(directory: string): BlobStore {
 
 const isThere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
-/** No space, a quota that is used up, or a file system that has become read-only. */
-const isFull = (error: unknown) =>
-  error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EROFS'].includes(String(error.code))
-
 const unlessThere = (error: unknown) => {
   if (!isThere(error)) throw error
 }
@@ -174,7 +171,7 @@ async function writeDurably(path: string, bytes: Buffer, folder: number): Promis
   } catch (error) {
     // Half of it is of no use, and takes what room is left.
     await unlink(path).catch(() => {})
-    throw isFull(error) ? new BlobStoreAway('the disk of the blobs is full', { cause: error, isFull: true }) : error
+    throw isDiskFull(error) ? new BlobStoreAway('the disk of the blobs is full', { cause: error, isFull: true }) : error
   } finally {
     await closeDescriptor(file)
   }

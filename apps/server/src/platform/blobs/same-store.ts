@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Database } from '#src/platform/database/database.ts'
 import type { BlobStore } from './blob-store.ts'
 
@@ -8,14 +8,17 @@ export class StoreMismatch extends Error {
 }
 
 /**
- * Database and blobs carry one id, given at the first start. Throws `StoreMismatch` for blobs that are not those of the
- * database: another node has other ones, and what it stores there nobody else could read.
+ * Database and blobs carry one id, given at the first start, which a key of the database's marks as its own. Throws
+ * `StoreMismatch` for blobs that are not those of the database: another node has other ones, and what it stores there
+ * nobody else could read; another database names other ones, and what this one frees there it would miss.
  */
-export async function proveSameStore(db: Database, blobs: BlobStore, now: number): Promise<void> {
+export async function proveSameStore(db: Database, blobs: BlobStore, key: Buffer, now: number): Promise<void> {
   const known = await idOf(db)
   const there = await blobs.readId()
   if (known === null) {
-    const id = there ?? randomUUID()
+    // Given by a node that starts at the same time, or by one that ended before it told the database.
+    if (there !== null && !isOwn(there, key)) throw mismatch(known, there)
+    const id = there ?? markedId(key)
     if (there === null) await blobs.writeId(id)
     // Of nodes that start at once one gives the id.
     await db.directoryWrite((tx) =>
@@ -39,6 +42,18 @@ export async function adoptStore(db: Database, blobs: BlobStore): Promise<void> 
   if (there !== null) throw mismatch(known, there)
   await blobs.writeId(known)
 }
+
+const markLength = 8
+
+/** A random half, and one by which only who has the key could have followed it. */
+function markedId(key: Buffer, start = randomBytes(markLength)): string {
+  const mark = createHmac('sha256', key).update('store id').update(start).digest().subarray(0, markLength)
+  const hex = Buffer.concat([start, mark]).toString('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+const isOwn = (id: string, key: Buffer): boolean =>
+  id === markedId(key, Buffer.from(id.replaceAll('-', '').slice(0, markLength * 2), 'hex'))
 
 const mismatch = (known: string | null, there: string | null) =>
   new StoreMismatch(

@@ -1,3 +1,4 @@
+import type { WorkClient } from '@moqi/pdf/workers/bounded-workers'
 import type { OfficeState } from './office.ts'
 
 /** A Word document as PDF. */
@@ -13,6 +14,8 @@ export type Conversion = {
 
 /** Turns Word documents into PDF (port; embedded: libreofficeConverter). */
 export type Converter = {
+  /** The same converter at work for somebody else; by itself it works for the platform. */
+  for: (client: WorkClient) => Converter
   /**
    * Throws `file/conversion` when there is no converter, the document cannot be converted or takes too long, and
    * `request/too-often` when too many wait; IntakeRefusal for a docx whose archive is damaged or a bomb.

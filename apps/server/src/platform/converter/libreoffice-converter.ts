@@ -1,4 +1,9 @@
+import { hash } from 'node:crypto'
 import { Refusal } from '@moqi/domain/refusal'
+import type { WorkClient } from '@moqi/pdf/workers/bounded-workers'
+import { fairTurns } from '@moqi/pdf/workers/fair-turns'
+import { slowFiles } from '@moqi/pdf/workers/slow-files'
+import { asRefusal } from '#src/platform/work-refusal.ts'
 import type { Workshop } from '#src/platform/workshop.ts'
 import type { Converter } from './converter.ts'
 import type { Office } from './office.ts'
@@ -9,7 +14,7 @@ import type { Office } from './office.ts'
  */
 export type LibreofficeOptions = {
   log: (line: string, detail?: unknown) => void
-  workshop: Pick<Workshop, 'wordFacts'>
+  workshop: Pick<Workshop, 'for'>
   office: Office | null
   limitMs?: number
   waiting?: number
@@ -23,14 +28,22 @@ const failed = '文件转换失败，请另存为PDF后重试'
 const tooSlow = '文件转换超时，请另存为PDF后重试'
 const unsafe = '服务器暂不能安全地转换文件，请另存为PDF后上传'
 
-/** Converts with a LibreOffice that takes one document at a time. One that does not answer in time is ended. */
+/**
+ * Converts with a LibreOffice that takes one document at a time, whose clients take turns. One that does not answer in
+ * time is ended, and its document refused at once for a while.
+ */
 export function libreofficeConverter(options: LibreofficeOptions): Converter {
   const { log, workshop, office, limitMs = 30_000, waiting = 16 } = options
-  let queued = 0
-  let turn: Promise<unknown> = Promise.resolve()
+  const turn = fairTurns(waiting)
+  const slow = slowFiles()
 
-  const convertOne = async (chosen: Office, bytes: Buffer, kind: 'doc' | 'docx'): Promise<Converted> => {
-    const signal = AbortSignal.timeout(limitMs)
+  const convertOne = async (
+    chosen: Office,
+    bytes: Buffer,
+    { kind, gone }: { kind: 'doc' | 'docx'; gone: AbortSignal | undefined },
+  ): Promise<Converted> => {
+    const late = AbortSignal.timeout(limitMs)
+    const signal = gone ? AbortSignal.any([late, gone]) : late
     const convert = (to: 'pdf' | 'docx') =>
       chosen.convert(bytes, { from: kind, to }, signal).catch((error: unknown) => {
         if (error instanceof Refusal) throw error
@@ -39,27 +52,27 @@ export function libreofficeConverter(options: LibreofficeOptions): Converter {
       })
     const docx = kind === 'docx' ? bytes : await convert('docx')
     const pdf = docx && (await convert('pdf'))
-    if (!pdf) throw new Refusal('file/conversion', { message: signal.aborted ? tooSlow : failed })
+    if (!pdf && late.aborted) slow.add(hash('sha256', bytes))
+    if (!pdf) throw new Refusal('file/conversion', { message: late.aborted ? tooSlow : failed })
     return { pdf, docx, families: await chosen.families() }
   }
 
-  return {
+  const workFor = (client: WorkClient): Converter => ({
+    for: workFor,
     async convert(bytes, kind) {
       if (!office) throw new Refusal('file/conversion', { message: missing })
       const { usable } = await office.state()
       if (!usable) throw new Refusal('file/conversion', { message: unsafe })
-      if (queued >= waiting) {
-        throw new Refusal('request/too-often', { retryAfter: 5, message: '正在转换的文件较多，请稍后再试' })
-      }
-      queued += 1
-      const result = turn.then(() => convertOne(office, bytes, kind)).finally(() => (queued -= 1))
-      turn = result.catch(() => undefined)
-      const { pdf, docx, families } = await result
-      const { fonts, revisions, pages } = await workshop.wordFacts(docx)
+      if (slow.has(hash('sha256', bytes))) throw new Refusal('file/conversion', { message: tooSlow })
+      const { pdf, docx, families } = await turn(client, () =>
+        convertOne(office, bytes, { kind, gone: client.signal }),
+      ).catch(asRefusal)
+      const { fonts, revisions, pages } = await workshop.for(client).wordFacts(docx)
       const lacking = (family: string) => families.size > 0 && !families.has(family.toLowerCase())
       return { pdf, replacedFonts: fonts.filter(lacking), revisions, pages: kind === 'docx' ? pages : null }
     },
     confinement: async () => office?.state() ?? null,
     close: async () => office?.close(),
-  }
+  })
+  return workFor({ key: 'platform' })
 }

@@ -33,9 +33,22 @@ export type Database = {
   directory: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** One transaction on directory tables. */
   directoryWrite: <T>(work: (tx: Db) => Promise<T>) => Promise<T>
+  /** From now on hears of every transaction that changes what it heeds. */
+  witnessed: (witness: Witness) => void
   /** How many connections of each pool are in use, and how many wait for one. */
   load: () => { pool: 'directory' | 'tenants'; used: number; waiting: number; most: number }[]
   close: () => Promise<void>
+}
+
+/**
+ * Who sees what transactions change: `heeds` says by a statement's text whether it may matter; `beforeCommit` runs in
+ * each transaction with such a statement, as its last work, and may leave statements on their way; `afterCommit` hears
+ * that it held.
+ */
+export type Witness = {
+  heeds: (text: string) => boolean
+  beforeCommit: (tx: Db) => Promise<Promise<unknown>[]>
+  afterCommit: () => void
 }
 
 /** A connection with its query builder, and the tenant its session is set to. */
@@ -76,6 +89,7 @@ export function openDatabase(config: PoolConfig): Database {
   const pools = { directory: openPool(config, 8), tenants: openPool(config, 16) }
   const connections = new WeakMap<PoolClient, Connection>()
   const watch = watchSilence(config)
+  let witness: Witness | undefined
   const wrap = (client: PoolClient, tenantId: string) =>
     connectionOn(
       sender(client, () => watch.asked(client)),
@@ -123,7 +137,7 @@ export function openDatabase(config: PoolConfig): Database {
   }
 
   const writeLocked: Database['writeLocked'] = (tenantId, lock, work) =>
-    onConnection(tenantId, (connection) => oneTransaction(connection, tenantId, lock, work))
+    onConnection(tenantId, (connection) => oneTransaction(connection, tenantId, { lock, work, witness }))
   const write = <T>(tenantId: string, work: (tx: Db) => Promise<T>) => writeLocked(tenantId, async () => {}, work)
 
   return {
@@ -132,6 +146,9 @@ export function openDatabase(config: PoolConfig): Database {
     writeLocked,
     directory: (work) => onConnection(nobody, ({ db }) => work(db)),
     directoryWrite: (work) => write(nobody, work),
+    witnessed(by) {
+      witness = by
+    },
     load: () => [loadOf('directory', pools.directory), loadOf('tenants', pools.tenants)],
     async close() {
       await watch.close()
@@ -165,13 +182,18 @@ async function asTenant<T>(connection: Connection, tenantId: string, work: (db: 
   return worked.value
 }
 
+type Work<L, T> = {
+  lock: (tx: Db) => Promise<L>
+  work: (tx: Db, locked: L) => Promise<T>
+  witness: Witness | undefined
+}
+
 async function oneTransaction<L, T>(
   { send, db, revoke, tenantId: ofSession }: Connection,
   tenantId: string,
-  lock: (tx: Db) => Promise<L>,
-  work: (tx: Db, locked: L) => Promise<T>,
+  { lock, work, witness }: Work<L, T>,
 ): Promise<T> {
-  const running: Running = { tenantId, leaving: [], told: [] }
+  const running: Running = { tenantId, leaving: [], told: [], heeds: witness?.heeds, isHeeded: false }
   transactions.set(db, running)
   try {
     // Nothing is written before this is answered: without a transaction each statement would commit by itself.
@@ -180,13 +202,16 @@ async function oneTransaction<L, T>(
     const entering = ofSession === tenantId ? null : send({ ...enterTransaction, values: [tenantId] })
     const [locked] = await Promise.all([lock(db), beginning, entering])
     const result = await work(db, locked)
+    const witnessing = running.isHeeded && witness ? await witness.beforeCommit(db) : []
     const [ended] = await Promise.all([
       send({ name: 'commit', text: 'commit' }, 'apart'),
+      ...witnessing,
       ...running.leaving,
       ...tellings(send, running.told),
     ])
     // PostgreSQL answers the commit of a transaction that has failed with ROLLBACK, and no error.
     if (ended.command !== 'COMMIT') throw new Error(`the transaction ended with ${ended.command}`)
+    if (running.isHeeded) witness?.afterCommit()
     return result
   } catch (error) {
     // Before the transaction ends: what came after it would commit by itself.
@@ -200,9 +225,15 @@ async function oneTransaction<L, T>(
 
 /**
  * A transaction under way: the tenant it is in, the returns from other tenants that nobody has waited for yet, and what
- * other nodes are told afterwards.
+ * other nodes are told afterwards, what its witness heeds, and whether it did.
  */
-type Running = { tenantId: string; leaving: Promise<void>[]; told: Telling[] }
+type Running = {
+  tenantId: string
+  leaving: Promise<void>[]
+  told: Telling[]
+  heeds: Witness['heeds'] | undefined
+  isHeeded: boolean
+}
 type Telling = { channel: string; payload: string }
 const transactions = new WeakMap<Db, Running>()
 
@@ -257,9 +288,12 @@ async function moveTo(tx: Db, tenantId: string): Promise<void> {
 
 function connectionOn(send: Send, tenantId: string): Connection {
   let revoked = false
-  const query = preparing((statement) =>
-    revoked ? Promise.reject(new Error('the connection was given back')) : send(statement),
-  )
+  const query = preparing((statement) => {
+    if (revoked) return Promise.reject(new Error('the connection was given back'))
+    const running = transactions.get(db)
+    if (running && !running.isHeeded && running.heeds?.(statement.text)) running.isHeeded = true
+    return send(statement)
+  })
   // The query builder gives the connection back after every query; it stays ours until we release it.
   const borrowed: PostgresPoolClient = { query, release() {} }
   const single: PostgresPool = { connect: async () => borrowed, end: async () => {}, options: {} }

@@ -88,6 +88,22 @@ type PlatformTables = {
   audit_node: { level: number; node_index: number; hash: Buffer }
   /** The platform's word on the tree: a detached CMS with time-stamp. */
   signed_head: { size: number; root: Buffer; signed_at: number; signature: Buffer }
+  /**
+   * What a transaction made of a guarded row: by column, keyed tags of what it said before and after; `made_at` in µs.
+   * `seq` and `chain_mac` come with the one chain of all lines.
+   */
+  row_journal: {
+    space: string
+    table_name: string
+    row_key: string
+    made_at: number
+    tags: string
+    mac: Buffer
+    seq: number | null
+    chain_mac: Buffer | null
+  }
+  /** One row: how far the journal's chain goes. */
+  journal_head: { single: Generated<boolean>; seq: number; chain_mac: Buffer; mac: Buffer }
   /** Which bytes each upload, seal and contract needs, of all tenants: they are stored once. */
   blob_holder: { sha256: string; holder: string }
   /** One row: the id of the blobs that belong to this database. */

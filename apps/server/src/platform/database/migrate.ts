@@ -2,6 +2,7 @@ import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
+import { noteChanges } from './note-changes.ts'
 import { readMigrations } from './read-migrations.ts'
 import { tolerateLoss } from './tolerate-loss.ts'
 
@@ -25,6 +26,7 @@ export async function migrate(owner: OwnerConnection, password: RolePassword): P
     await holder.query('select pg_advisory_lock($1)', [startLock])
     await migrateTables(pool)
     await runMigrations({ pgPool: pool })
+    await noteChanges(holder)
     await holder.query(jobFunctions)
     const server = await serverRole(holder, owner, password)
     await proveBound(server)

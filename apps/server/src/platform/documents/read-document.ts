@@ -53,6 +53,19 @@ export async function readDocument(
   }
 }
 
+/** The bytes of a frozen file as they lie now, read anew; empty when it has gone. Throws as `readDocument` does. */
+export async function rereadDocument(
+  { blobs }: Pick<Deps, 'blobs'>,
+  db: Db,
+  homeTenantId: string,
+  contractId: string,
+  fileId: string,
+): Promise<Buffer> {
+  const place = { tenantId: homeTenantId, contractId, fileId }
+  const head = await headOf(db, place)
+  return head ? assemble(blobs, db, place, head) : Buffer.alloc(0)
+}
+
 /** Reads one blob of known length (bytes) through the same cache: an upload that many ranges are asked of. */
 export function readKeptBlob({ blobs }: Pick<Deps, 'blobs'>, sha256: string, length: number): Promise<Buffer> {
   return cacheOf(blobs).get(sha256, length, () => blobs.get(sha256))

@@ -76,6 +76,8 @@ export type JobPayloads = {
   freeBlobs: { names: string[] }
   /** Tells of drafts that nobody touches, and deletes them in the end. */
   ageDrafts: Record<string, never>
+  /** Reads a part of everything that is kept, and goes on until all has been read. */
+  scrub: Record<string, never>
   sweep: Record<string, never>
   /** Puts the log's chains under the signed tree. */
   anchorHeads: Record<string, never>

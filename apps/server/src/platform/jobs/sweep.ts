@@ -56,14 +56,16 @@ export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void
       .deleteFrom('login_failure')
       .where('last_failure_at', '<', at - dayMs)
       .execute()
-    await directory
+    await directory.deleteFrom('invitation_link').where('expires_at', '<=', at).execute()
+  })
+  await db.directoryWrite((tx) =>
+    tx
       .updateTable('invitation')
       .set({ state: invitationLifecycle.after('invited', 'expire') })
       .where('state', '=', 'invited')
       .where('expires_at', '<=', at)
-      .execute()
-    await directory.deleteFrom('invitation_link').where('expires_at', '<=', at).execute()
-  })
+      .execute(),
+  )
   await sweepSpaces(db, at)
 }
 

@@ -20,6 +20,10 @@ export type KeyedKind =
   | 'invitation link token'
   | 'password'
   | 'adopted password'
+  | 'journal value'
+  | 'journal line'
+  | 'journal chain'
+  | 'journal head'
 
 /** A part of what is hashed. */
 export type KeyedPart = string | number | boolean | null | readonly KeyedPart[] | { readonly [name: string]: KeyedPart }

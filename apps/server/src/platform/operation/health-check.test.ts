@@ -59,6 +59,20 @@ test('an answer holds for its time, one look serves all who ask, and only change
   expect([looks, told]).toEqual([3, ['is not well', 'is well again']])
 })
 
+test('after the clock was set back an answer holds no longer than its time', async () => {
+  let at = 1_000_000
+  let looks = 0
+  const counted = check('clock', false, async () => {
+    looks += 1
+    return null
+  })
+  const look = openReadiness([counted], { now: () => at, log: () => {} })
+  await look()
+  at -= 900_000
+  await look()
+  expect(looks).toBe(2)
+})
+
 const reasonOf = (name: string, deps = server.deps) =>
   healthChecks(deps)
     .find((known) => known.name === name)

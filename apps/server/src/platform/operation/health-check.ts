@@ -39,7 +39,8 @@ function lookedAt(check: HealthCheck, { now, log }: Pick<Deps, 'now' | 'log'>): 
     return reason === null ? null : { check: name, reason, blocks }
   }
   return () => {
-    if (known === null || now() - known.at >= holdsMs) known = { at: now(), answer: look() }
+    // A clock that was set back makes no answer hold longer.
+    if (known === null || Math.abs(now() - known.at) >= holdsMs) known = { at: now(), answer: look() }
     return known.answer
   }
 }

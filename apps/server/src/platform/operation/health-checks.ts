@@ -18,6 +18,7 @@ export const healthChecks = (deps: Deps): HealthCheck[] => [
   { name: 'store', blocks: true, holdsMs: 30 * second, look: () => store(deps) },
   { name: 'disk', blocks: true, holdsMs: 10 * second, look: () => disk(deps, limits.fullBytes, 'full') },
   { name: 'disk-reserve', blocks: false, holdsMs: minute, look: () => disk(deps, limits.scarceBytes, 'scarce') },
+  { name: 'damage', blocks: false, holdsMs: minute, look: () => damage(deps) },
   { name: 'jobs-late', blocks: false, holdsMs: 15 * second, look: () => lateJobs(deps) },
   { name: 'jobs-lost', blocks: false, holdsMs: 15 * second, look: () => lostJobs(deps) },
   { name: 'messages', blocks: false, holdsMs: 15 * second, look: () => lateMessages(deps) },
@@ -52,6 +53,14 @@ async function store({ blobs, random }: Deps): Promise<string | null> {
 async function disk({ config }: Deps, leastBytes: number, reason: string): Promise<string | null> {
   const { bavail, bsize } = await statfs(config.dataDir)
   return bavail * bsize < leastBytes ? reason : null
+}
+
+/** What the scrub has found, until it finds it whole again. */
+async function damage({ db }: Deps): Promise<string | null> {
+  const found = await db.directory((directory) =>
+    directory.selectFrom('damage').select('name').limit(1).executeTakeFirst(),
+  )
+  return found ? 'found' : null
 }
 
 const lateJobs = async (deps: Deps) =>

@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { personSigner, type Player, player, sent, signNow } from '#src/testing/contract-scene.ts'
+import { jing } from '#src/testing/demo-cast.ts'
+import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { scrub } from './scrub.ts'
+
+let server: TestServer
+let launcher: Player
+let wang: Player
+let second: Player
+let clock = Date.now()
+
+beforeAll(async () => {
+  server = await testServer({ now: () => clock })
+  launcher = await player(server, jing.phone, 'company')
+  wang = await player(server, '13800000001', 'person')
+  second = await player(server, jing.phone, 'person')
+})
+afterAll(() => server.close())
+
+const parties = () => [personSigner(1, '王小明', wang.phone), personSigner(2, jing.name, jing.phone)]
+const wholePass = () => scrub(server.deps, { mostMs: Infinity, restMs: 0 })
+const flipIncrement = (contractId: string) =>
+  server.deps.db.write(launcher.tenantId, (tx) =>
+    tx
+      .updateTable('document_revision')
+      .set({ bytes: sql`set_byte(bytes, 4000, get_byte(bytes, 4000) # 1)` })
+      .where('contract_id', '=', contractId)
+      .where('revision', '=', 1)
+      .execute(),
+  )
+const ready = async () => (await server.app.inject({ url: '/readyz' })).body
+
+test('a flipped bit of a signed file is found, keeps it from being signed, is told, and heals', async () => {
+  const { taskId } = await sent(server, launcher, parties())
+  expect((await signNow(server, wang, taskId)).code).toBe(200)
+  expect((await wholePass()).damaged).toEqual([])
+  await flipIncrement(taskId)
+  const found = await wholePass()
+  expect(found).toMatchObject({ damaged: [expect.stringContaining(taskId)], isWhole: true })
+  expect(await signNow(server, second, taskId)).toMatchObject({ message: expect.stringContaining('合同文件已损坏') })
+  clock += 61_000
+  expect(await ready()).toContain('damage')
+  await flipIncrement(taskId)
+  expect((await wholePass()).damaged).toEqual([])
+  clock += 61_000
+  expect(await ready()).not.toContain('damage')
+  expect((await signNow(server, second, taskId)).code).toBe(200)
+})
+
+test('a blob that has changed on disk is named by its hash until the right bytes are back', async () => {
+  await sent(server, launcher, parties())
+  const { sha256 } = await server.deps.db.directory((directory) =>
+    directory.selectFrom('blob_holder').select('sha256').limit(1).executeTakeFirstOrThrow(),
+  )
+  const path = join(server.deps.config.dataDir, 'blobs', sha256.slice(0, 2), sha256.slice(2))
+  const right = readFileSync(path)
+  writeFileSync(path, Buffer.concat([right, Buffer.from('x')]))
+  expect((await wholePass()).damaged).toContain(sha256)
+  writeFileSync(path, right)
+  expect((await wholePass()).damaged).toEqual([])
+})
+
+test('a pass is read in parts, each from where the last one stopped, and rests before the next', async () => {
+  const whole = await wholePass()
+  expect(whole.pieces).toBeGreaterThan(3)
+  clock += 2_000
+  const inParts = { mostMs: 0, restMs: 1_000 }
+  let pieces = 0
+  for (let part = await scrub(server.deps, inParts); ;) {
+    pieces += part.pieces
+    expect(part.pieces).toBeLessThanOrEqual(1)
+    if (part.isWhole) break
+    part = await scrub(server.deps, inParts)
+  }
+  expect(pieces).toBe(whole.pieces)
+  expect(await scrub(server.deps, inParts)).toMatchObject({ pieces: 0, isWhole: true })
+})
