@@ -7,7 +7,7 @@ export type TabStops = { names: string[]; faults: string[] }
 const mostStops = 300
 
 /** What one stop is, seen from inside the page. */
-type Stop = { name: string; ring: boolean; seen: boolean; number: number }
+type Stop = { name: string; ring: boolean; seen: boolean; again: boolean }
 
 /**
  * Presses Tab through the page, or the dialog that is open, until the way begins again. Wrong are: a
@@ -17,15 +17,13 @@ export async function tabStops(page: Page): Promise<TabStops> {
   await page.evaluate(begin)
   const names: string[] = []
   const faults: string[] = []
-  const met = new Set<number>()
   // A dialog has the focus somewhere within: past its end the way goes on at its beginning, once.
   let ends = 0
   for (let presses = 0; presses < mostStops; presses++) {
     await page.keyboard.press('Tab')
     const stop = await page.evaluate(standing)
     if (stop === null && ends++ === 0) continue
-    if (stop === null || met.has(stop.number)) break
-    met.add(stop.number)
+    if (stop === null || stop.again) break
     names.push(stop.name)
     if (!stop.ring) faults.push(`no focus shows at ${stop.name}`)
     if (!stop.seen) faults.push(`${stop.name} is not on the screen`)
@@ -38,7 +36,10 @@ export async function tabStops(page: Page): Promise<TabStops> {
 /** What may be worked now is owed a stop; what becomes so on the way, such as going back a page, is not. */
 function begin(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  for (const one of document.querySelectorAll<HTMLElement>('*:not(:disabled)')) one.dataset['owed'] = ''
+  for (const one of document.querySelectorAll<HTMLElement>('*:not(:disabled)')) {
+    one.dataset['owed'] = ''
+    delete one.dataset['met']
+  }
 }
 
 /** What has the focus now; null when nothing has. Marks it as met. */
@@ -68,13 +69,14 @@ function standing(): Stop | null {
   const plain = rings()
   one.focus({ preventScroll: true })
   const name = (one.getAttribute('aria-label') ?? one.closest('label')?.textContent ?? one.textContent ?? '').trim()
-  const all = [...document.querySelectorAll('*')]
+  // Marked on the element itself: while a page still draws, its place in the document is soon another one's.
+  const again = one.dataset['met'] !== undefined
   one.dataset['met'] = ''
   return {
     name: `${one.tagName.toLowerCase()} “${name.slice(0, 24)}”`,
     ring: focused !== plain,
     seen: bottom > 0 && right > 0 && top < innerHeight && left < innerWidth,
-    number: all.indexOf(one),
+    again,
   }
 }
 
