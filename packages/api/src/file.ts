@@ -104,6 +104,7 @@ export const file = defineCalls({
     }),
     refuses: [
       'space/not-authenticated',
+      'file/no-room',
       'file/too-large',
       'file/type',
       'file/encrypted',

@@ -11,6 +11,7 @@ import type { SealKind } from '@moqi/domain/seals/seal-kind'
 import type { SealState } from '@moqi/domain/seals/seal-lifecycle'
 import type { SealLogVerb } from '@moqi/domain/seals/seal-log-verbs'
 import type { MemberLogEvent } from '@moqi/domain/spaces/member-log-verbs'
+import type { Generated } from 'kysely'
 
 /**
  * What belongs to one tenant beside its contracts: every key starts with `tenant_id`. Times are ms since epoch, lengths
@@ -57,6 +58,8 @@ export type TenantTables = {
     /** What it was before it became a PDF; null of what came as one. */
     source_kind: ConvertedKind | null
     created_at: number
+    /** A contract that has it was sent. */
+    sent: Generated<boolean>
   }
   /** One account's address book in this space; empty texts are not known. */
   contact: {
