@@ -35,6 +35,7 @@ import { signProcessPosition } from '#src/signing/sign-process-position.ts'
 import { getAuthTokenByPin, getSmsVerificationCode } from '#src/signing/will-auth.ts'
 import { signCodeCalls } from '#src/sign-codes/calls.ts'
 import { spaceCalls } from '#src/spaces/calls.ts'
+import { statisticsCalls } from '#src/statistics/calls.ts'
 import { templateCalls } from '#src/templates/calls.ts'
 import { verificationCalls } from '#src/verification/calls.ts'
 import { voidingCalls } from '#src/voiding/calls.ts'
@@ -61,6 +62,7 @@ export const handlers: Handlers<Table> = {
   ...signCodeCalls,
   ...signingCalls,
   ...spaceCalls,
+  ...statisticsCalls,
   ...templateCalls,
   ...verificationCalls,
   ...voidingCalls,
