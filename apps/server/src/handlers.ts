@@ -22,6 +22,7 @@ import type { Handlers } from '#src/platform/handlers.ts'
 import { memberCalls } from '#src/members/calls.ts'
 import { noticeCalls } from '#src/notices/calls.ts'
 import { sendOwnPhoneCode } from '#src/platform/messages/own-phone-code.ts'
+import { orderCalls } from '#src/orders/calls.ts'
 import { paperCalls } from '#src/papers/calls.ts'
 import { preferenceCalls } from '#src/preferences/calls.ts'
 import { reportCalls } from '#src/reports/calls.ts'
@@ -55,6 +56,7 @@ export const handlers: Handlers<Table> = {
   ...liveCalls,
   ...memberCalls,
   ...noticeCalls,
+  ...orderCalls,
   ...paperCalls,
   ...preferenceCalls,
   ...reportCalls,

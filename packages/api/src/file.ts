@@ -93,7 +93,7 @@ export const file = defineCalls({
     kind: 'upload',
     mutates: true,
     input: z.object({
-      usage: z.enum(['contract', 'attachment', 'paper', 'sealImage']).default('contract'),
+      usage: z.enum(['contract', 'attachment', 'paper', 'sealImage', 'voucher']).default('contract'),
       /** Opens an encrypted PDF or Word file; used once and never stored. */
       password: z.string().max(127).optional(),
       /** Form fields become text, or stay as read-only fields. */

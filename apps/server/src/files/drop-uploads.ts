@@ -39,6 +39,14 @@ async function dropPage(
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`not sent`)
     .where('created_at', '<=', before)
+    // What an order was paid by is kept with it.
+    .where('file_id', 'not in', (eb) =>
+      eb
+        .selectFrom('pack_order')
+        .where('tenant_id', '=', tenantId)
+        .where('voucher_file_id', 'is not', null)
+        .select('voucher_file_id'),
+    )
     .$if(after !== '', (file) => file.where('file_id', '>', after))
     .select('file_id')
     .orderBy('file_id')

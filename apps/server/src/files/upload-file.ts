@@ -81,10 +81,14 @@ export async function uploadFile(
   })
 }
 
-/** What only some kinds of files are taken for: a picture a seal is cut out of (domain 4.6), what a party hands in. */
+/**
+ * What only some kinds of files are taken for: a picture a seal is cut out of (domain 4.6), what a party hands in, a
+ * bank's slip.
+ */
 const demands: Partial<Record<Input<UploadFile>['usage'], { kinds: readonly FileKind[]; message: string }>> = {
   sealImage: { kinds: sealPicture.kinds, message: '仅支持 png、jpg 格式' },
   paper: { kinds: ['pdf', 'jpeg', 'png'], message: '仅支持 pdf、jpg、png 格式' },
+  voucher: { kinds: ['pdf', 'jpeg', 'png'], message: '仅支持 pdf、jpg、png 格式' },
 }
 
 /** The kind of a file, told by its bytes. Throws a refusal for one that is not taken for this use. */

@@ -18,6 +18,7 @@ import { messageRows } from './call-rows/message.ts'
 import { liveRows } from './call-rows/live.ts'
 import { openSignRows } from './call-rows/open-sign.ts'
 import { operationRows } from './call-rows/operation.ts'
+import { orderRows } from './call-rows/order.ts'
 import { paperRows } from './call-rows/paper.ts'
 import { preferenceRows } from './call-rows/preference.ts'
 import { realNameRows } from './call-rows/real-name.ts'
@@ -53,6 +54,7 @@ export const callRows: CallRows<Table> = {
   ...liveRows,
   ...openSignRows,
   ...operationRows,
+  ...orderRows,
   ...paperRows,
   ...preferenceRows,
   ...realNameRows,

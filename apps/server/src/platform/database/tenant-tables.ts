@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { ContactType } from '@moqi/domain/contacts/contact-rules'
 import type { FileField } from '@moqi/domain/contract/file-fields'
 import type { ConvertedKind } from '@moqi/intake/file-kind'
@@ -11,7 +12,6 @@ import type { SealKind } from '@moqi/domain/seals/seal-kind'
 import type { SealState } from '@moqi/domain/seals/seal-lifecycle'
 import type { SealLogVerb } from '@moqi/domain/seals/seal-log-verbs'
 import type { MemberLogEvent } from '@moqi/domain/spaces/member-log-verbs'
-import type { Generated } from 'kysely'
 
 /**
  * What belongs to one tenant beside its contracts: every key starts with `tenant_id`. Times are ms since epoch, lengths
@@ -28,6 +28,9 @@ export type TenantTables = {
     remaining: number
     given_at: number
     expires_at: number | null
+    /** Of a bought one: its order, and the name it was sold by. */
+    order_id: Generated<string | null>
+    name: Generated<string | null>
   }
   quota_entry: {
     tenant_id: string
