@@ -48,6 +48,7 @@ function finish(code) {
   printSlowest(files)
   const skipped = tests.filter(({ status }) => !['passed', 'failed'].includes(status))
   for (const { fullName } of skipped) console.log(`跳过：${fullName}`)
+  for (const { fullName } of tests.filter(isUnsteady)) console.log(`第二次才通过：${fullName}`)
   // A file that cannot be loaded or set up names no failed test, yet it failed.
   const broken = files.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
@@ -58,6 +59,11 @@ function finish(code) {
   console.log(`总用时 ${seconds(Date.now() - startedAt)}`)
   console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
   process.exit(code || (failed > 0 || isOwed(skipped) ? 1 : 0))
+}
+
+/** Passed at its second go, so what it saw at the first is a race, of the test or of the product. */
+function isUnsteady({ status, failureMessages }) {
+  return status === 'passed' && failureMessages.length > 0
 }
 
 /** A machine that promises everything owes every test but those of a collection that is no part of the repository. */

@@ -90,6 +90,10 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'file/too-large': business(422, (d) =>
     given(d, `文件大小不能超过${d.megabytes ?? draftLimits.fileBytes / 1024 / 1024}MB`),
   ),
+  'file/no-room': business(
+    422,
+    '本空间未发起的文件已占满2GB，请先发起或删除草稿和模板；没有用到的文件会在上传一天后自动清理',
+  ),
   'file/too-many': business(422, (d) => given(d, '单次最多上传10个文件')),
   'file/type': business(422, (d) => given(d, '仅支持 pdf、doc、docx、jpg、jpeg、png 格式')),
   'file/encrypted': business(422, '文件已加密，请解除密码后重新上传'),
@@ -120,6 +124,12 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'flow/used': business(409, '审批流程已使用过，不能删除，可以停用'),
   'flow/unfit': business(422, '该审批流程不适用于所选印章或本合同，请重新选择'),
   'flow/no-approver': business(422, (d) => given(d, '该审批流程没有可以审批的人，请联系企业管理员')),
+  'order/not-found': business(404, '订单不存在或无权查看'),
+  'order/offer-changed': business(409, '套餐已下架或价格有变，请刷新后重新选择'),
+  'order/too-many': business(422, (d) => `待支付的订单最多${d.most}个，请先支付或取消`),
+  'order/not-refundable': business(422, (d) => given(d, '该订单不能退款，如有疑问请联系客服')),
+  'payment/not-found': business(404, '付款单不存在，请从订单重新发起支付'),
+  'payment/forged': business(422, '付款通知的签名、商户或金额不正确'),
   'order/changed': business(409, '订单状态已变更，请刷新后重试'),
   'invoice/changed': business(409, '发票状态已变更，请刷新后重试'),
   'signature/not-found': business(404, '签署记录不存在或无权操作'),

@@ -23,12 +23,13 @@ export async function verifyFile(
 ): Promise<Output<typeof file.verifyFile>> {
   if (upload.size > megabytes * 1024 * 1024) throw new Refusal('file/too-large', { megabytes })
   if (!upload.head.includes('%PDF-') && !maybeOfd(upload.head)) throw wrongType()
-  const verdict = await workshop.verify(upload, pictures)
+  const { complete, ...verdict } = await workshop.verify(upload, pictures)
   // Office documents are packages of the same kind.
   if (verdict.reasonArray.some(({ code }) => code === 'ofd-missing')) throw wrongType()
   const signatureArray = verdict.signatureArray.map((one) => ({ ...one, ownPlatform: flagOf(one.ownPlatform) }))
   const voidedTime = await voidedAt(db, upload.sha256)
-  return { ...verdict, signatureArray, conclusion: conclusion(verdict), voidedTime }
+  const told = { ...verdict, ...(complete === undefined ? {} : { complete: flagOf(complete) }) }
+  return { ...told, signatureArray, conclusion: conclusion(verdict), voidedTime }
 }
 
 const wrongType = () => new Refusal('file/type', { message: '仅支持验证PDF和OFD文件，请上传已签署的文件' })
