@@ -36,6 +36,7 @@ import { signProcessPosition } from '#src/signing/sign-process-position.ts'
 import { getAuthTokenByPin, getSmsVerificationCode } from '#src/signing/will-auth.ts'
 import { signCodeCalls } from '#src/sign-codes/calls.ts'
 import { spaceCalls } from '#src/spaces/calls.ts'
+import { statisticsCalls } from '#src/statistics/calls.ts'
 import { templateCalls } from '#src/templates/calls.ts'
 import { verificationCalls } from '#src/verification/calls.ts'
 import { voidingCalls } from '#src/voiding/calls.ts'
@@ -63,6 +64,7 @@ export const handlers: Handlers<Table> = {
   ...signCodeCalls,
   ...signingCalls,
   ...spaceCalls,
+  ...statisticsCalls,
   ...templateCalls,
   ...verificationCalls,
   ...voidingCalls,

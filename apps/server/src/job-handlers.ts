@@ -18,6 +18,7 @@ import { remindContractEnd, remindDeadline } from '#src/contracts/remind-parties
 import { dropDownload, packDownload } from '#src/contracts/download-later.ts'
 import { emptyBin } from '#src/contracts/recycle-bin.ts'
 import { sendBatch } from './batches/send-batch.ts'
+import { dropUploads } from './files/drop-uploads.ts'
 import { closeOrder } from '#src/cores/order/close-order.ts'
 import { returnPayment } from '#src/cores/order/give-back.ts'
 import { askPayment } from '#src/cores/order/settle-payment.ts'
@@ -43,7 +44,10 @@ import { sweep } from '#src/platform/jobs/sweep.ts'
 
 /** Every kind of job with the function that does it. */
 export const jobHandlers = (deps: Deps): JobHandlers => ({
-  ageDrafts: () => ageDrafts(deps),
+  ageDrafts: async () => {
+    await ageDrafts(deps)
+    await dropUploads(deps)
+  },
   announceNewDevice: (payload) => announceNewDevice(deps, payload),
   sendUnlockCode: (payload) => sendUnlockCode(deps, payload),
   anchorHeads: () => anchorHeads(deps),

@@ -22,6 +22,8 @@ const Verdict = z.object({
   conclusion: z.string(),
   /** When the contract of which it is a file was voided, ms; null of any other file. */
   voidedTime: z.number().nullable(),
+  /** Of a document of ours, whether all parties have signed it; absent of any other. */
+  complete: flag.optional(),
   reasonArray: z.array(Reason),
   signatureArray: z.array(
     z.object({
@@ -104,6 +106,7 @@ export const file = defineCalls({
     }),
     refuses: [
       'space/not-authenticated',
+      'file/no-room',
       'file/too-large',
       'file/type',
       'file/encrypted',

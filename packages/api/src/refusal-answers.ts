@@ -90,6 +90,10 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'file/too-large': business(422, (d) =>
     given(d, `文件大小不能超过${d.megabytes ?? draftLimits.fileBytes / 1024 / 1024}MB`),
   ),
+  'file/no-room': business(
+    422,
+    '本空间未发起的文件已占满2GB，请先发起或删除草稿和模板；没有用到的文件会在上传一天后自动清理',
+  ),
   'file/too-many': business(422, (d) => given(d, '单次最多上传10个文件')),
   'file/type': business(422, (d) => given(d, '仅支持 pdf、doc、docx、jpg、jpeg、png 格式')),
   'file/encrypted': business(422, '文件已加密，请解除密码后重新上传'),

@@ -26,6 +26,7 @@ import { sealGrant } from './seal-grant.ts'
 import { security } from './security.ts'
 import { signCode } from './sign-code.ts'
 import { signIn } from './sign-in.ts'
+import { statistics } from './statistics.ts'
 import { task } from './task.ts'
 import { template } from './template.ts'
 import { user } from './user.ts'
@@ -51,6 +52,7 @@ export const table = {
   ...draft,
   ...task,
   ...signatureRecord,
+  ...statistics,
   ...openSign,
   ...paper,
   ...evidence,

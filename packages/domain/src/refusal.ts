@@ -72,6 +72,7 @@ export const refusalCodes = [
   'file/not-found',
   'file/too-large',
   'file/too-many',
+  'file/no-room',
   'file/type',
   'file/encrypted',
   'file/wrong-password',

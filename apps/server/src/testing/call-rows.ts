@@ -29,6 +29,7 @@ import { sealRows } from './call-rows/seal.ts'
 import { securityRows } from './call-rows/security.ts'
 import { signCodeRows } from './call-rows/sign-code.ts'
 import { signInRows } from './call-rows/sign-in.ts'
+import { statisticsRows } from './call-rows/statistics.ts'
 import { taskRows } from './call-rows/task.ts'
 import { templateRows } from './call-rows/template.ts'
 import { userRows } from './call-rows/user.ts'
@@ -58,6 +59,7 @@ export const callRows: CallRows<Table> = {
   ...preferenceRows,
   ...realNameRows,
   ...signatureRecordRows,
+  ...statisticsRows,
   ...registrationRows,
   ...sealRows,
   ...securityRows,

@@ -61,6 +61,8 @@ export type TenantTables = {
     /** What it was before it became a PDF; null of what came as one. */
     source_kind: ConvertedKind | null
     created_at: number
+    /** A contract that has it was sent. */
+    sent: Generated<boolean>
   }
   /** One account's address book in this space; empty texts are not known. */
   contact: {
