@@ -6,6 +6,7 @@ import { SpaceGate } from '../../kit/frame/space-gate.tsx'
 import { LoadingPage } from '../loading/loading-page.tsx'
 import { loadOpenSign } from './load-open-sign.ts'
 import { barePages } from './bare-pages.ts'
+import { cartPages, cashierPages } from './cart-pages.ts'
 import { openPages, unknownPage } from './open-pages.ts'
 import { minePages } from './mine-pages.ts'
 
@@ -214,9 +215,10 @@ export const routes: Route[] = [
       {
         Component: SpaceGate,
         children: [
-          { lazy: frame, children: framedPages },
+          { lazy: frame, children: [...framedPages, ...cartPages] },
           { lazy: wideFrame, children: [...widePages, ...minePages] },
           ...approvalPages,
+          ...cashierPages,
           ...barePages,
         ],
       },
