@@ -152,6 +152,9 @@ export const zones: readonly Zone[] = [
     may: ['web kit', 'web ui', 'web client', 'web router', 'api', 'domain'],
     outside: [...showing, '@tanstack/react-query', 'pdfjs-dist', 'perfect-freehand'],
   },
+  // Another team's page: it knows what the page gives it and the words of the API.
+  { name: 'extension', files: /^apps\/vue\/src\//, may: ['api', 'domain'], outside: ['vue'] },
+  { name: 'extension build', files: /^apps\/vue\/[^/]+$/, may: 'all' },
   { name: 'web build', files: /^apps\/web\/[^/]+$/, may: 'all' },
   { name: 'web styles', files: /^apps\/web\/src\/styles\//, may: [] },
 
