@@ -89,7 +89,6 @@ export const company: readonly PageState[] = [
   { ...integrations, name: 'applications-empty', who: 'chen' },
   { ...integrations, name: 'application-make', act: dialog('新建应用') },
   { ...integration, name: 'application' },
-  { ...integration, name: 'application-rotate', act: dialog('轮换密钥') },
   {
     ...integration,
     name: 'application-secret',
