@@ -22,6 +22,8 @@ const Verdict = z.object({
   conclusion: z.string(),
   /** When the contract of which it is a file was voided, ms; null of any other file. */
   voidedTime: z.number().nullable(),
+  /** Of a document of ours, whether all parties have signed it; absent of any other. */
+  complete: flag.optional(),
   reasonArray: z.array(Reason),
   signatureArray: z.array(
     z.object({
@@ -92,7 +94,7 @@ export const file = defineCalls({
     kind: 'upload',
     mutates: true,
     input: z.object({
-      usage: z.enum(['contract', 'attachment', 'paper', 'sealImage']).default('contract'),
+      usage: z.enum(['contract', 'attachment', 'paper', 'sealImage', 'voucher']).default('contract'),
       /** Opens an encrypted PDF or Word file; used once and never stored. */
       password: z.string().max(127).optional(),
       /** Form fields become text, or stay as read-only fields. */
@@ -105,6 +107,7 @@ export const file = defineCalls({
     }),
     refuses: [
       'space/not-authenticated',
+      'file/no-room',
       'file/too-large',
       'file/type',
       'file/encrypted',

@@ -93,6 +93,10 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'file/too-large': business(422, (d) =>
     given(d, `文件大小不能超过${d.megabytes ?? draftLimits.fileBytes / 1024 / 1024}MB`),
   ),
+  'file/no-room': business(
+    422,
+    '本空间未发起的文件已占满2GB，请先发起或删除草稿和模板；没有用到的文件会在上传一天后自动清理',
+  ),
   'file/too-many': business(422, (d) => given(d, '单次最多上传10个文件')),
   'file/type': business(422, (d) => given(d, '仅支持 pdf、doc、docx、jpg、jpeg、png 格式')),
   'file/encrypted': business(422, '文件已加密，请解除密码后重新上传'),
@@ -135,6 +139,12 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'integration/address': barred('来源 IP 不在应用的 IP 白名单中，请联系企业管理员'),
   'integration/member': barred('应用的经办人已不能管理应用，请企业管理员在应用中接手'),
   'integration/scope': barred('应用没有调用该接口的权限，请企业管理员在应用中勾选'),
+  'order/not-found': business(404, '订单不存在或无权查看'),
+  'order/offer-changed': business(409, '套餐已下架或价格有变，请刷新后重新选择'),
+  'order/too-many': business(422, (d) => `待支付的订单最多${d.most}个，请先支付或取消`),
+  'order/not-refundable': business(422, (d) => given(d, '该订单不能退款，如有疑问请联系客服')),
+  'payment/not-found': business(404, '付款单不存在，请从订单重新发起支付'),
+  'payment/forged': business(422, '付款通知的签名、商户或金额不正确'),
   'order/changed': business(409, '订单状态已变更，请刷新后重试'),
   'invoice/changed': business(409, '发票状态已变更，请刷新后重试'),
   'signature/not-found': business(404, '签署记录不存在或无权操作'),

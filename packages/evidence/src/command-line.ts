@@ -10,7 +10,8 @@ const usage = `verify [--root FILE]... [--strict] FILE...
 verify --evidence BUNDLE.zip [--root FILE]...
 
 Judges the signatures of PDF files without network and prints one JSON line a file:
-{"file","verdict","reasons","signatures","sha256","pageCount","revisionCount"}.
+{"file","verdict","complete","reasons","signatures","sha256","pageCount","revisionCount"};
+"complete" says of a contract of ours whether all of its parties have signed.
 --strict      a certificate nobody answers for leaves its signature indeterminate; not for bundles.
 --evidence    judges a whole evidence bundle: {"file","verdict","problems","reportNo","contract","files","report","log"}.
 --root FILE   a trusted root certificate, PEM or DER; without it data/ca/root.crt

@@ -27,6 +27,10 @@ export type Config = {
   supportEmail: string | null
   /** Who decides on uploaded pictures of seals. */
   sealReview: SealReview
+  /** Whether payments are played by the embedded cashier, which moves no money. */
+  embeddedCashier: boolean
+  /** The account that bank transfers go to; null where none are taken. */
+  payee: Payee | null
   /** Where people reach this server, for links in messages. */
   publicUrl: string
   consoleUrl: string
@@ -65,6 +69,9 @@ export type Config = {
   traces: TraceSettings | null
 }
 
+/** Whose account takes transfers, at which bank. */
+export type Payee = { name: string; bank: string; account: string }
+
 /** Somebody else's service over HTTP. */
 export type RemoteAuthority = { url: string; token: string | null }
 
@@ -85,6 +92,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     supportPhone: text('MOQI_SUPPORT_PHONE', '400-000-0000'),
     supportEmail: supportEmailOf(env),
     sealReview: sealReviewOf(env),
+    embeddedCashier: demoOf(env) || (env.MOQI_ALLOW_EMBEDDED ?? '').split(',').includes('payment'),
+    payee: payeeOf(env),
     publicUrl,
     consoleUrl: env.MOQI_CONSOLE_URL ? webAddress('MOQI_CONSOLE_URL', env.MOQI_CONSOLE_URL) : '',
     apiUrl: baseOf(env, 'MOQI_API_URL'),
@@ -156,6 +165,15 @@ function sealReviewOf(env: NodeJS.ProcessEnv): SealReview {
   const review = sealReviews.find((known) => known === asked)
   if (!review) throw new Error(`MOQI_SEAL_REVIEW ${asked} is none of ${sealReviews.join(', ')}`)
   return review
+}
+
+/** In a demonstration nobody shall transfer anything: the account says so itself. */
+function payeeOf(env: NodeJS.ProcessEnv): Payee | null {
+  const { MOQI_PAYEE: text } = env
+  if (!text) return demoOf(env) ? { name: '演示收款方', bank: '演示银行（请勿汇款）', account: '0000 0000 0000' } : null
+  const [name = '', bank = '', account = '', ...more] = text.split(';').map((part) => part.trim())
+  if (!name || !bank || !account || more.length > 0) throw new Error('MOQI_PAYEE is not like 户名;开户行;账号')
+  return { name, bank, account }
 }
 
 function supportEmailOf({ MOQI_SUPPORT_EMAIL: address }: NodeJS.ProcessEnv): string | null {

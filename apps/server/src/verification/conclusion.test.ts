@@ -53,6 +53,14 @@ test.each<[string, Verdict]>([
     '签名完整，但签署人身份无法确认',
     verdict('indeterminate', [], { identity: 'unconfirmed', reasonArray: [reason('chain-untrusted')] }),
   ],
+  [
+    '尚未签署完成：4方中2方已签署',
+    verdict(
+      'indeterminate',
+      [reason('timestamp-awaited'), reason('contract-unfinished', { detail: '4方中2方已签署' })],
+      {},
+    ),
+  ],
   ['签名完整，等待时间戳证明签署时间', verdict('indeterminate', [], { reasonArray: [reason('timestamp-awaited')] })],
   [
     '签名完整，但签署人身份无法确认',

@@ -31,6 +31,8 @@ function invalid(reasons: readonly Reason[]): string {
 
 function indeterminate(verdict: VerifiedFile): string {
   const reasons = reasonsOf(verdict, 'indeterminate')
+  const unfinished = reasons.find(({ code }) => code === 'contract-unfinished')
+  if (unfinished) return `${unfinished.text}：${unfinished.detail ?? ''}`
   if (reasons.every(({ code }) => code === 'timestamp-awaited')) return '签名完整，等待时间戳证明签署时间'
   if (reasons.every(({ code }) => shapeless.has(reasonText(code).family))) return unrecognised
   const intact = verdict.signatureArray.every(({ integrity }) => integrity === 'intact')

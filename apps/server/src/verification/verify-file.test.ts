@@ -11,18 +11,14 @@ import { conclusion } from './conclusion.ts'
 const intake = new URL('../../../../samples/intake/', import.meta.url)
 const sample = readFileSync(new URL('../保密协议.pdf', intake))
 const { verifyFile: call } = file
+const noFields = { signatures: [], stamps: [], crossPageSeals: [], texts: [] }
 
 let server: SideServer
 let certified: Buffer
 
 beforeAll(async () => {
   server = await openSideServer()
-  const { increment } = await server.deps.freezer.freeze(sample, {
-    signatures: [],
-    stamps: [],
-    crossPageSeals: [],
-    texts: [],
-  })
+  const { increment } = await server.deps.freezer.freeze(sample, noFields)
   certified = Buffer.concat([sample, increment])
 })
 afterAll(() => server.close())
@@ -45,6 +41,16 @@ test('Whoever asks is told that a file of this platform is whole, with the facts
     },
   ])
   expect(data.signatureArray[0].certificate.issuer).toContain('测试证书，无法律效力')
+})
+
+test('A contract that not all of its parties have signed is told as that, and passes nowhere', async () => {
+  const box = { x: 20, y: 200, width: 30, height: 30 }
+  const signatures = ['moqi-0001', 'moqi-0002'].map((slot) => ({ slot, page: 1, box }))
+  const { increment } = await server.deps.freezer.freeze(sample, { ...noFields, signatures })
+  const { data } = await verify(Buffer.concat([sample, increment]))
+  expect(data).toMatchObject({ verdict: 'indeterminate', complete: 0, conclusion: '尚未签署完成：2方中0方已签署' })
+  expect((await verify(certified)).data.complete).toBe(1)
+  expect((await verify(sample)).data.complete).toBeUndefined()
 })
 
 test('One changed byte and one appended line are tampering', async () => {

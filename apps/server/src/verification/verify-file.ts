@@ -24,10 +24,11 @@ export async function verifyFile(
   if (!upload.head.includes('%PDF-')) {
     throw new Refusal('file/type', { message: '仅支持验证PDF文件，请上传已签署的PDF文件' })
   }
-  const verdict = await workshop.verify(upload, pictures)
+  const { complete, ...verdict } = await workshop.verify(upload, pictures)
   const signatureArray = verdict.signatureArray.map((one) => ({ ...one, ownPlatform: flagOf(one.ownPlatform) }))
   const voidedTime = await voidedAt(db, upload.sha256)
-  return { ...verdict, signatureArray, conclusion: conclusion(verdict), voidedTime }
+  const told = { ...verdict, ...(complete === undefined ? {} : { complete: flagOf(complete) }) }
+  return { ...told, signatureArray, conclusion: conclusion(verdict), voidedTime }
 }
 
 /** When the contract was voided (ms) of which these bytes are a file; null of any other. */

@@ -147,6 +147,7 @@ export const documentReasons = {
     "Violates this platform's signing rules",
     '§5',
   ],
+  'contract-unfinished': ['structure', 'indeterminate', '尚未签署完成', 'Not all parties have signed', 'E1'],
   'budget-exceeded': [
     'structure',
     'indeterminate',

@@ -7,7 +7,12 @@ const guarded = <T extends keyof Schema & string>(
   name: T,
   key: readonly (keyof Schema[T] & string)[],
   columns: readonly (keyof Schema[T] & string)[],
-): GuardedTable => ({ name, key, columns, ofNobody: name === 'account' })
+): GuardedTable => ({
+  name,
+  key,
+  columns,
+  ofNobody: name === 'account' || name === 'pack_offer',
+})
 
 /**
  * The rows by which somebody gains or loses something: who signs, with what, for whom, at whose cost. What is keyed by
@@ -25,8 +30,15 @@ export const guardedTables: readonly GuardedTable[] = [
   guarded('invitation', ['invitation_id'], ['phone', 'role_id', 'state', 'inviter_account_id']),
   guarded('integration', ['integration_id'], ['account_id', 'scopes', 'addresses', 'disabled_at']),
   guarded('integration_secret', ['integration_id', 'secret_id'], ['created_at', 'ends_at']),
-  guarded('quota_pack', ['pack_id'], ['kind', 'total', 'remaining', 'expires_at']),
+  guarded('quota_pack', ['pack_id'], ['kind', 'total', 'remaining', 'expires_at', 'order_id']),
   guarded('quota_entry', ['quota_entry_id'], ['pack_id', 'kind', 'change', 'contract_id']),
+  guarded('pack_offer', ['offer_id'], ['name', 'copies', 'fen', 'months', 'audience', 'sale_begin', 'sale_end']),
+  guarded(
+    'pack_order',
+    ['order_id'],
+    ['account_id', 'offer_id', 'quantity', 'copies', 'months', 'fen', 'state', 'pay_way', 'pack_id', 'paid_at'],
+  ),
+  guarded('payment', ['payment_no'], ['order_id', 'channel', 'fen', 'state', 'transaction_no']),
   guarded(
     'seal',
     ['seal_id'],
