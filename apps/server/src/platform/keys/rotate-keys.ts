@@ -35,9 +35,9 @@ export async function resealPlatformKeys({ db, keyEncryption }: RotateDeps): Pro
 
 /**
  * Seals every space's data key under the key that seals now, a transaction each. Data keys made before `renewBefore`
- * (ms since epoch, null for none) are replaced, and the signer keys and integrations' secrets under them encrypted anew.
- * May be repeated, and ended at any moment: a space is done wholly or not at all. `onSpace` hears how many spaces are
- * behind us.
+ * (ms since epoch, null for none) are replaced, and the signer keys and integrations' secrets under them encrypted
+ * anew. May be repeated, and ended at any moment: a space is done wholly or not at all. `onSpace` hears how many spaces
+ * are behind us.
  */
 export async function rotateSpaceKeys(
   deps: RotateDeps,
