@@ -16,6 +16,9 @@ const unsigned = (text: (detail: Detail) => string): RefusalAnswer => ({ status:
 const barred = (text: string): RefusalAnswer => ({ status: 403, code: 403, text: () => text })
 const given = (detail: Detail, otherwise: string) => (typeof detail.message === 'string' ? detail.message : otherwise)
 
+/** Fills the blanks of refusal texts where nobody was refused: in documentation, in a log. */
+export const sampleDetail = { left: 'N', minutes: 'N', megabytes: 'N', most: 'N', space: '…' }
+
 /** Exhaustive by type: a new refusal does not compile until it has its code and Chinese text. */
 export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'request/invalid': { status: 400, code: 400, text: () => '请求参数不正确，请检查后重试' },

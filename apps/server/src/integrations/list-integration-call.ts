@@ -1,5 +1,5 @@
 import type { integration } from '@moqi/api/integration'
-import { refusalAnswers } from '@moqi/api/refusal-answers'
+import { refusalAnswers, sampleDetail } from '@moqi/api/refusal-answers'
 import { table } from '@moqi/api/table'
 import { Refusal } from '@moqi/domain/refusal'
 import { requireIntegration } from '#src/cores/integration/integration-store.ts'
@@ -40,12 +40,9 @@ export const listIntegrationCall: Handler<typeof integration.listIntegrationCall
       address,
       requestId: request_id,
       status,
-      refusal: reason === null ? null : refusalAnswers[reason].text(blanks),
+      refusal: reason === null ? null : refusalAnswers[reason].text(sampleDetail),
       duration: ms,
     })),
     nextCursor: rows.length > pageSize ? (page.at(-1)?.call_id ?? null) : null,
   }
 }
-
-/** What the log does not keep of a refusal's text. */
-const blanks = { left: 'N', minutes: 'N', megabytes: 'N', space: '…' }
