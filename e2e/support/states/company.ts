@@ -33,6 +33,13 @@ const deciding = {
   go: ({ approveId }: StateWorld) => `/approve-info?approveId=${approveId}`,
 } as const
 
+const integrations = { route: '/company-space/applications', who: 'jing', go: '/company-space/applications' } as const
+const integration = {
+  route: '/company-space/applications/one',
+  who: 'jing',
+  go: ({ integrationId }: StateWorld) => `/company-space/applications/one?integrationId=${integrationId}`,
+} as const
+
 const faulty = [
   ['姓名', '手机号', '企业名称', '备注'],
   ['王小明', '138 0000 0001', '', '老同学'],
@@ -94,6 +101,20 @@ export const company: readonly PageState[] = [
   { ...grants, name: 'grants-failed', failing: ['listSealGrant'] },
   { ...granting, name: 'grant-make' },
   { ...granting, name: 'grant-faults', act: inTurn(press('签署授权书'), reads(/请选择授权成员/)) },
+  { ...integrations, name: 'applications' },
+  { ...integrations, name: 'applications-empty', who: 'chen' },
+  { ...integrations, name: 'application-make', act: dialog('新建应用') },
+  { ...integration, name: 'application' },
+  {
+    ...integration,
+    name: 'application-secret',
+    act: inTurn(dialog('轮换密钥'), press('生成新密钥'), reads('密钥只显示这一次')),
+  },
+  {
+    ...integration,
+    name: 'application-log',
+    go: ({ integrationId }) => `/company-space/applications/one?integrationId=${integrationId}&tab=log`,
+  },
   { ...codes, name: 'sign-codes-empty' },
   { ...codes, name: 'sign-code-make', act: dialog('新建签署码') },
   { ...making, name: 'seal-kinds' },
