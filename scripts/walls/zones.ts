@@ -54,8 +54,9 @@ const judging = {
   signature: ['reasons', 'structure', 'trust'],
   eseal: ['reasons', 'structure', 'trust', 'signature'],
   diff: ['reasons', 'structure', 'appearance'],
+  readings: ['reasons', 'appearance', 'diff'],
   visual: ['reasons', 'structure', 'signature', 'diff'],
-  '': ['reasons', 'structure', 'trust', 'signature', 'eseal', 'diff', 'visual'],
+  '': ['reasons', 'structure', 'trust', 'signature', 'eseal', 'diff', 'readings', 'visual'],
 }
 
 /** Packages that one folder alone may use, each with the reason's ADR. */
