@@ -50,6 +50,22 @@ const faulty = [
 /** One's own account, contacts and company. */
 export const company: readonly PageState[] = [
   { name: 'user-info', route: '/user/info', who: 'jing', go: '/user/info' },
+  { name: 'board', route: '/vue', who: 'jing', go: '/vue', act: reads('什么时候签') },
+  {
+    name: 'extension-missing',
+    route: '/vue/*',
+    who: 'jing',
+    go: '/vue/none',
+    act: inTurn(
+      (page) => page.route('**/vue/manifest.json', (route) => route.fulfill({ status: 404, body: '{}' })),
+      (page) => page.reload(),
+      reads('未安装扩展应用'),
+    ),
+    screens: [
+      { width: 1440, height: 900, touch: false },
+      { width: 390, height: 844, touch: true },
+    ],
+  },
   { name: 'company-info', route: '/user/company-info', who: 'jing', go: '/user/company-info' },
   { name: 'company-info-sixty', route: '/user/company-info', who: 'chen', go: '/user/company-info' },
   { ...settings, name: 'settings' },

@@ -45,6 +45,10 @@ export type StateWorld = {
   /** Paths below /home that lead in from a message. */
   links: Record<keyof typeof parties, string>
   companyJoin: string
+  /** Orders of 李静's company: one to be paid, with its bill at the cashier, and one that is credited. */
+  orderId: string
+  paymentNo: string
+  boughtId: string
 }
 
 const sixty =
@@ -172,6 +176,18 @@ async function appliedFor(server: StoryServer, { client }: Seat) {
   return { flowId, ...(await appliedBy(server, { asking, asked, flowId })) }
 }
 
+/** One order that waits at the cashier, and one that was paid there. */
+async function orders(client: Client): Promise<Pick<StateWorld, 'orderId' | 'paymentNo' | 'boughtId'>> {
+  const offer = { offerId: 'company-500', quantity: 1, fen: 249_900 }
+  const { orderId: boughtId } = await client.call('createOrder', offer)
+  const paid = await client.call('openCashier', { orderId: boughtId })
+  await client.call('payCashierBill', { paymentNo: paid.paymentNo, outcome: 'silent' })
+  await client.call('queryOrder', { orderId: boughtId })
+  const { orderId } = await client.call('createOrder', offer)
+  const { paymentNo } = await client.call('openCashier', { orderId })
+  return { orderId, paymentNo, boughtId }
+}
+
 /** Fills the server through its API. */
 export async function stateWorld(server: StoryServer): Promise<StateWorld> {
   const [own, other, third] = await Promise.all([seat(server, jing), seat(server, wang), seat(server, chen)])
@@ -228,6 +244,7 @@ export async function stateWorld(server: StoryServer): Promise<StateWorld> {
     templateId,
     ...applied,
     companySeal: sealInfoArray[0]?.sealId ?? '',
+    ...(await orders(client)),
     integrationId,
     links: {
       landing: await ticketPath(server, landing),

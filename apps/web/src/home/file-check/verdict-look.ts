@@ -43,7 +43,7 @@ const unsigned: VerdictLook = {
 const unreadable: VerdictLook = {
   match: 'alone',
   tone: 'ochre',
-  advice: '文件可能已损坏或加密，请确认是签署后下载的PDF原件。',
+  advice: '文件可能已损坏或加密，请确认是签署后下载的原件。',
 }
 
 /** The look of a verdict: the halves fit, do not fit, one is foreign, or one is missing (domain.md 7.8). */
@@ -57,17 +57,22 @@ export function verdictLook(
     case 'invalid':
       return conclusion.includes('篡改') ? tampered : failed
     case 'indeterminate':
-      if (complete === 0) return unfinished
-      if (awaitsTimestampOnly(signatureArray)) return awaiting
-      return signatureArray.length > 0 && signatureArray.every(({ integrity }) => integrity === 'intact')
-        ? unconfirmed
-        : unclear
+      return complete === 0 ? unfinished : openLook(conclusion, signatureArray)
     case 'unsigned':
       return unsigned
     case 'unreadable':
       return unreadable
   }
 }
+
+function openLook(conclusion: string, signatures: Verdict['signatureArray']): VerdictLook {
+  if (awaitsTimestampOnly(signatures)) return awaiting
+  const isSound = !conclusion.startsWith('无法确认') && signatures.length > 0 && signatures.every(isAsSigned)
+  return isSound ? unconfirmed : unclear
+}
+
+const isAsSigned = ({ integrity, permission }: Verdict['signatureArray'][number]): boolean =>
+  integrity === 'intact' && permission !== 'unclear'
 
 const awaitsTimestampOnly = (signatures: Verdict['signatureArray']): boolean =>
   signatures.every((one) => one.verdict === 'valid' || isAwaiting(one))
