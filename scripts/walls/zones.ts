@@ -88,6 +88,8 @@ export const zones: readonly Zone[] = [
   { name: 'intake', files: /^packages\/intake\/src\//, may: ['form', 'pdf', 'signing', 'trust', 'verify'] },
   { name: 'evidence', files: /^packages\/evidence\/src\//, may: making },
   { name: 'attacks', files: /^packages\/attacks\/src\//, may: documents },
+  // What integrators run: of the product it knows types, and at work nothing.
+  { name: 'sdk', files: /^packages\/sdk\/src\//, may: ['api'], outside: [] },
 
   { name: 'platform', files: /^apps\/server\/src\/platform\//, may: ['api', 'domain', ...documents] },
   {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { table } from '@moqi/api/table'
+import { signedHeaders } from '@moqi/domain/integrations/signed-request'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#src/platform/config.ts'
@@ -212,6 +213,10 @@ test('Every call of the table stands on the page and in the description', async 
     expect(paths[path.replaceAll(/:(\w+)/g, '{$1}')]).toHaveProperty(method.toLowerCase())
   }
   expect(page).toContain('剩余发起签署份数不足，请购买套餐后再发送')
+  // How an integration asks, and which calls (checklist C95).
+  for (const header of Object.values(signedHeaders)) expect(page).toContain(`<code>${header}</code>`)
+  expect(page).toContain('应用权限：发起合同 · <code>POST /openapi/v1/sendTask</code>')
+  expect(page).not.toContain('/openapi/v1/sign<')
   expect(page).not.toContain('<script')
   expect(page).not.toMatch(/undefined|\[object/)
 })
