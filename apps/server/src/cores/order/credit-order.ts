@@ -12,6 +12,9 @@ import { moveOrder, type OrderRow, platformName } from './order-rows.ts'
 /** What changing an order needs of the world. */
 export type Ordering = Pick<Deps, 'config' | 'newId' | 'derivationKey'> & Sending
 
+/** How an order was paid: who says so, by what means, and what the cashier or bank calls the payment. */
+type Paid = { event: EventOf<typeof orderLifecycle>; who: string; through: string; reference: string }
+
 /**
  * Makes a locked order paid and credits its pack, in the transaction of its payment: there is no order that is paid and
  * not credited, and a second pack for one order cannot be written. Runs in the tenant.
@@ -20,13 +23,13 @@ export async function creditOrder(
   deps: Ordering,
   tx: Db,
   order: OrderRow,
-  { event, who, through }: { event: EventOf<typeof orderLifecycle>; who: string; through: string },
+  { event, who, through, reference }: Paid,
 ): Promise<OrderRow> {
   const { tenant_id: tenantId, order_id: orderId, account_id: accountId, pack_name: name, copies } = order
   const at = deps.now()
   const paid = await moveOrder(deps, tx, order, event, {
     who,
-    detail: through,
+    detail: `交易号 ${reference}`,
     more: { paid_at: at, paid_through: through },
   })
   const expiresAt = packEnd(order.months, at)

@@ -33,7 +33,7 @@ export async function settlePayment(deps: Settling, notice: PaymentNotice): Prom
     }
     if (orderLifecycle.can(order.state, 'pay')) {
       await movePayment(deps, tx, payment, 'receive', transactionNo)
-      await creditOrder(deps, tx, order, { event: 'pay', who: label, through: label })
+      await creditOrder(deps, tx, order, { event: 'pay', who: label, through: label, reference: transactionNo })
     } else {
       await movePayment(deps, tx, payment, 'receiveLate', transactionNo)
       await enqueue(tx, 'returnPayment', { paymentNo })

@@ -63,7 +63,7 @@ export async function confirmTransfer(
 ): Promise<OrderRow> {
   const { order, payment } = await lockedTransfer(tx, tenantId, paymentNo)
   await movePayment(deps, tx, payment, 'receive', reference)
-  return creditOrder(deps, tx, order, { event: 'voucherPassed', who: by, through: '对公转账' })
+  return creditOrder(deps, tx, order, { event: 'voucherPassed', who: by, through: '对公转账', reference })
 }
 
 /** A voucher that proves nothing: the order waits to be paid again, with all its time, and its buyer is told why. */
