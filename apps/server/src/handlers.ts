@@ -25,6 +25,7 @@ import { noticeCalls } from '#src/notices/calls.ts'
 import { sendOwnPhoneCode } from '#src/platform/messages/own-phone-code.ts'
 import { orderCalls } from '#src/orders/calls.ts'
 import { paperCalls } from '#src/papers/calls.ts'
+import { printedCopyCalls } from '#src/printed-copies/calls.ts'
 import { preferenceCalls } from '#src/preferences/calls.ts'
 import { reportCalls } from '#src/reports/calls.ts'
 import { sealCalls } from '#src/seals/calls.ts'
@@ -60,6 +61,7 @@ export const handlers: Handlers<Table> = {
   ...noticeCalls,
   ...orderCalls,
   ...paperCalls,
+  ...printedCopyCalls,
   ...preferenceCalls,
   ...reportCalls,
   ...sealCalls,

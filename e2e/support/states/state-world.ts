@@ -45,6 +45,8 @@ export type StateWorld = {
   /** Paths below /home that lead in from a message. */
   links: Record<keyof typeof parties, string>
   companyJoin: string
+  /** Where the code on the first page of a printed contract leads. */
+  printed: string
   /** Orders of 李静's company: one to be paid, with its bill at the cashier, and one that is credited. */
   orderId: string
   paymentNo: string
@@ -160,6 +162,12 @@ async function agreementOf(client: Client, signId: string): Promise<string> {
 
 const codeOf = (link: string) => new URL(link).pathname.split('/').at(-1) ?? ''
 
+async function printedPath(client: Client, signId: string): Promise<string> {
+  const { pageArray } = await client.call('numberPrintedCopy', { signId })
+  const { pathname, search } = new URL(pageArray[0]?.link ?? '')
+  return pathname.slice('/home'.length) + search
+}
+
 /** Two contracts for 张伟's company, one of whose seal is asked for by a flow of two nodes. */
 async function appliedFor(server: StoryServer, { client }: Seat) {
   await leaveNoSeal(server)
@@ -253,6 +261,7 @@ export async function stateWorld(server: StoryServer): Promise<StateWorld> {
       signed: await ticketPath(server, signed),
       clerk: await ticketPath(server, clerk),
     },
+    printed: await printedPath(client, finished.signId),
     companyJoin: `/user-space/company-join?inviteCode=${codeOf(await companyInvitation(server, wang.phone))}`,
   }
 }

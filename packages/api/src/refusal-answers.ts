@@ -91,6 +91,7 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'batch/changed': business(409, '批量发起状态已变更，请刷新后重试'),
   'sign-code/not-found': business(404, '签署码不存在或已失效'),
   'sign-code/changed': business(409, '签署码状态已变更，请刷新后重试'),
+  'printed-copy/not-found': business(404, '没有找到这个编号的打印件，请核对编号后重试'),
   'sign-code/closed': business(409, (d) => given(d, '该签署码不能再签署')),
   'file/not-found': business(404, '文件不存在或无权查看'),
   'file/too-large': business(422, (d) =>

@@ -15,6 +15,7 @@ import { members } from './members.ts'
 import { message } from './message.ts'
 import { live } from './live.ts'
 import { paper } from './paper.ts'
+import { printedCopy } from './printed-copy.ts'
 import { openSign } from './open-sign.ts'
 import { operation } from './operation.ts'
 import { order } from './order.ts'
@@ -56,6 +57,7 @@ export const table = {
   ...statistics,
   ...openSign,
   ...paper,
+  ...printedCopy,
   ...evidence,
   ...template,
   ...batch,

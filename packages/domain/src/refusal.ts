@@ -69,6 +69,7 @@ export const refusalCodes = [
   'sign-code/not-found',
   'sign-code/changed',
   'sign-code/closed',
+  'printed-copy/not-found',
   'file/not-found',
   'file/too-large',
   'file/too-many',

@@ -21,6 +21,7 @@ import { openSignRows } from './call-rows/open-sign.ts'
 import { operationRows } from './call-rows/operation.ts'
 import { orderRows } from './call-rows/order.ts'
 import { paperRows } from './call-rows/paper.ts'
+import { printedCopyRows } from './call-rows/printed-copy.ts'
 import { preferenceRows } from './call-rows/preference.ts'
 import { realNameRows } from './call-rows/real-name.ts'
 import { signatureRecordRows } from './call-rows/signature-record.ts'
@@ -58,6 +59,7 @@ export const callRows: CallRows<Table> = {
   ...operationRows,
   ...orderRows,
   ...paperRows,
+  ...printedCopyRows,
   ...preferenceRows,
   ...realNameRows,
   ...signatureRecordRows,
