@@ -29,7 +29,8 @@ const flows: Entry = ['用印审批流程', '/company-space/admin-signatures/flo
 function ofSpace(space: Space | null): readonly Entry[] {
   if (!space) return []
   const register: Entry = ['用印记录', '/space/signatures-list']
-  if (space.spaceType === 'person') return [register]
+  const bill: readonly Entry[] = hasRight(space, 'buy') ? [['账单', '/user/bill']] : []
+  if (space.spaceType === 'person') return [register, ...bill]
   const company: Entry = ['企业信息', '/user/company-info']
   return [
     company,
@@ -38,6 +39,7 @@ function ofSpace(space: Space | null): readonly Entry[] {
     ...(hasRight(space, 'manageSeals') ? [grants] : []),
     ...(hasRight(space, 'manageFlows') ? [flows] : []),
     register,
+    ...bill,
   ]
 }
 
