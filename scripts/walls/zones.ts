@@ -17,7 +17,7 @@ export type Zone = {
 const computing = ['node:crypto', 'node:path', 'zod']
 /** What shows something in a browser. */
 const showing = ['react', 'react-dom', 'zustand', 'lucide-react']
-const making = ['form', 'intake', 'pdf', 'signing', 'trust', 'verify']
+const making = ['form', 'intake', 'ofd', 'pdf', 'signing', 'trust', 'verify']
 const documents = [...making, 'evidence']
 const below = ['platform', 'api', 'domain', ...documents]
 
@@ -33,6 +33,16 @@ const kits = {
   operations: ['contract', 'space'],
   frame: ['account', 'live', 'members', 'messages', 'space'],
   signing: ['approval', 'contract', 'document', 'handwriting', 'operations', 'party', 'space'],
+}
+
+/** The folders of the judge of OFD, likewise. */
+const judgingOfd = {
+  bounds: [],
+  package: ['bounds'],
+  xml: ['bounds'],
+  structure: ['bounds', 'package', 'xml'],
+  judge: ['bounds', 'package', 'xml', 'structure'],
+  '': ['bounds', 'package', 'structure', 'judge'],
 }
 
 /** The judge's folders from below, each with those it stands on; what lies beside them stands on all. */
@@ -65,6 +75,13 @@ export const zones: readonly Zone[] = [
     files: /^packages\/verify\/src\/(?:([a-z-]+)\/)?/,
     parts: judging,
     may: ['form', 'pdf', 'trust'],
+  },
+  {
+    name: 'ofd',
+    files: /^packages\/ofd\/src\/(?:([a-z-]+)\/)?/,
+    parts: judgingOfd,
+    may: ['trust', 'verify'],
+    outside: [...computing, 'node:zlib'],
   },
   { name: 'signing', files: /^packages\/signing\/src\//, may: ['domain', 'form', 'pdf', 'trust'] },
   { name: 'intake', files: /^packages\/intake\/src\//, may: ['form', 'pdf', 'signing', 'trust', 'verify'] },

@@ -74,6 +74,13 @@ test.each<[string, Verdict]>([
     `无法确认：${reason('budget-exceeded').text}`,
     verdict('indeterminate', [reason('budget-exceeded')], { integrity: 'unclear' }),
   ],
+  [
+    `无法确认：${reason('ofd-file-uncovered').text}`,
+    verdict('indeterminate', [], {
+      identity: 'unconfirmed',
+      reasonArray: [reason('chain-untrusted'), reason('ofd-file-uncovered')],
+    }),
+  ],
   ['未检测到数字签名', verdict('unsigned', [])],
   ['签名格式无法识别', verdict('unreadable', [reason('budget-exceeded')])],
 ])('%s', (sentence, found) => {

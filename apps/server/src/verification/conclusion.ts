@@ -35,6 +35,8 @@ function indeterminate(verdict: VerifiedFile): string {
   if (unfinished) return `${unfinished.text}：${unfinished.detail ?? ''}`
   if (reasons.every(({ code }) => code === 'timestamp-awaited')) return '签名完整，等待时间戳证明签署时间'
   if (reasons.every(({ code }) => shapeless.has(reasonText(code).family))) return unrecognised
+  const unsure = reasons.find(({ code }) => tampering.has(reasonText(code).family))
+  if (unsure) return `无法确认：${unsure.text}`
   const intact = verdict.signatureArray.every(({ integrity }) => integrity === 'intact')
   const unknown = verdict.signatureArray.some(({ identity }) => identity === 'unconfirmed')
   return intact && unknown ? '签名完整，但签署人身份无法确认' : `无法确认：${reasons[0]?.text ?? '请稍后重试'}`

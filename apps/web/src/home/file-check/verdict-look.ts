@@ -43,7 +43,7 @@ const unsigned: VerdictLook = {
 const unreadable: VerdictLook = {
   match: 'alone',
   tone: 'ochre',
-  advice: '文件可能已损坏或加密，请确认是签署后下载的PDF原件。',
+  advice: '文件可能已损坏或加密，请确认是签署后下载的原件。',
 }
 
 /** The look of a verdict: the halves fit, do not fit, one is foreign, or one is missing (domain.md 7.8). */
@@ -59,7 +59,7 @@ export function verdictLook(
     case 'indeterminate':
       if (complete === 0) return unfinished
       if (awaitsTimestampOnly(signatureArray)) return awaiting
-      return signatureArray.length > 0 && signatureArray.every(({ integrity }) => integrity === 'intact')
+      return !conclusion.startsWith('无法确认') && signatureArray.length > 0 && signatureArray.every(isAsSigned)
         ? unconfirmed
         : unclear
     case 'unsigned':
@@ -68,6 +68,9 @@ export function verdictLook(
       return unreadable
   }
 }
+
+const isAsSigned = ({ integrity, permission }: Verdict['signatureArray'][number]): boolean =>
+  integrity === 'intact' && permission !== 'unclear'
 
 const awaitsTimestampOnly = (signatures: Verdict['signatureArray']): boolean =>
   signatures.every((one) => one.verdict === 'valid' || isAwaiting(one))
