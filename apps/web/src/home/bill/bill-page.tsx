@@ -69,15 +69,17 @@ function Bill({ space }: { space: Space }) {
           )}
         </CardState>
       </section>
-      <Segments
-        label="账单"
-        current={tab}
-        segments={[
-          { key: 'packs', label: '套餐', to: pathOf('packs') },
-          { key: 'ledger', label: '份数明细', to: pathOf('ledger') },
-          { key: 'orders', label: '订单', to: pathOf('orders') },
-        ]}
-      />
+      <div className="bill-tabs">
+        <Segments
+          label="账单"
+          current={tab}
+          segments={[
+            { key: 'packs', label: '套餐', to: pathOf('packs') },
+            { key: 'ledger', label: '份数明细', to: pathOf('ledger') },
+            { key: 'orders', label: '订单', to: pathOf('orders') },
+          ]}
+        />
+      </div>
       {bodies[tab]}
     </>
   )
