@@ -5,6 +5,7 @@ import { batchSigning } from './batch-signing.ts'
 import { delivery } from './delivery.ts'
 import { draft } from './draft.ts'
 import { evidence } from './evidence.ts'
+import { bill } from './bill.ts'
 import { companySeal } from './company-seal.ts'
 import { contact } from './contact.ts'
 import { file } from './file.ts'
@@ -67,6 +68,7 @@ export const table = {
   ...contact,
   ...operation,
   ...order,
+  ...bill,
   ...delivery,
   ...voiding,
   ...flow,

@@ -4,6 +4,7 @@ import { approvalRows } from './call-rows/approval.ts'
 import { authenticationRows } from './call-rows/authentication.ts'
 import { batchRows } from './call-rows/batch.ts'
 import { batchSigningRows } from './call-rows/batch-signing.ts'
+import { billRows } from './call-rows/bill.ts'
 import { companySealRows } from './call-rows/company-seal.ts'
 import { contactRows } from './call-rows/contact.ts'
 import { deliveryRows } from './call-rows/delivery.ts'
@@ -58,6 +59,7 @@ export const callRows: CallRows<Table> = {
   ...openSignRows,
   ...operationRows,
   ...orderRows,
+  ...billRows,
   ...paperRows,
   ...printedCopyRows,
   ...preferenceRows,

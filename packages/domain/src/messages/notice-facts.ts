@@ -66,6 +66,10 @@ export type NoticeFacts = {
   sealsToRemake: { company: string; n: number }
   /** `pack` by its name, `amount` in 元 as text. */
   orderPaid: { pack: string; copies: number; amount: string; orderId: string }
+  /** So many 份 are left. */
+  quotaLow: { n: number }
+  /** `n` 份 of a pack end with `date`. */
+  packEnds: { pack: string; n: number; date: string }
   voucherRefused: { orderNo: string; orderId: string; reason: string }
   /** `reason` why the money was not given back; null where it was. */
   orderRefunded: { orderNo: string; orderId: string; amount: string; reason: string | null }

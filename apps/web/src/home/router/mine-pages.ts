@@ -122,6 +122,14 @@ export const minePages: Route[] = [
         ),
       },
       {
+        path: '/user/bill',
+        handle: { name: 'bill', title: '账单' },
+        lazy: page(
+          () => import('../bill/bill-page.tsx'),
+          (m) => m.BillPage,
+        ),
+      },
+      {
         path: '/user-space/signatures',
         handle: { title: '签署记录' },
         lazy: page(

@@ -31,7 +31,8 @@ const integrations: Entry = ['应用', '/company-space/applications']
 function ofSpace(space: Space | null): readonly Entry[] {
   if (!space) return []
   const register: Entry = ['用印记录', '/space/signatures-list']
-  if (space.spaceType === 'person') return [register]
+  const bill: readonly Entry[] = hasRight(space, 'buy') ? [['账单', '/user/bill']] : []
+  if (space.spaceType === 'person') return [register, ...bill]
   const company: Entry = ['企业信息', '/user/company-info']
   return [
     company,
@@ -41,6 +42,7 @@ function ofSpace(space: Space | null): readonly Entry[] {
     ...(hasRight(space, 'manageFlows') ? [flows] : []),
     ...(hasRight(space, 'manageIntegrations') ? [integrations] : []),
     register,
+    ...bill,
   ]
 }
 
