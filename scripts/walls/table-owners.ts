@@ -88,6 +88,10 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   signature_record: ['signing', 'cores/signer'],
   // Choices go with the list row's turn to sign, in the statement that writes it.
   signing_draft: ['signing', 'cores/contract/inbox.ts'],
+  integration: ['cores/integration'],
+  // A new data key has what lies under the one before sealed anew.
+  integration_secret: ['cores/integration', 'platform/keys'],
+  integration_call: ['cores/integration'],
   contact: ['contacts'],
   contact_count: ['contacts'],
   // The uploads of a contract go, and change hands, with it.

@@ -54,8 +54,9 @@ const judging = {
   signature: ['reasons', 'structure', 'trust'],
   eseal: ['reasons', 'structure', 'trust', 'signature'],
   diff: ['reasons', 'structure', 'appearance'],
+  readings: ['reasons', 'appearance', 'diff'],
   visual: ['reasons', 'structure', 'signature', 'diff'],
-  '': ['reasons', 'structure', 'trust', 'signature', 'eseal', 'diff', 'visual'],
+  '': ['reasons', 'structure', 'trust', 'signature', 'eseal', 'diff', 'readings', 'visual'],
 }
 
 /** Packages that one folder alone may use, each with the reason's ADR. */
@@ -152,6 +153,9 @@ export const zones: readonly Zone[] = [
     may: ['web kit', 'web ui', 'web client', 'web router', 'api', 'domain'],
     outside: [...showing, '@tanstack/react-query', 'pdfjs-dist', 'perfect-freehand'],
   },
+  // Another team's page: it knows what the page gives it and the words of the API.
+  { name: 'extension', files: /^apps\/vue\/src\//, may: ['api', 'domain'], outside: ['vue'] },
+  { name: 'extension build', files: /^apps\/vue\/[^/]+$/, may: 'all' },
   { name: 'web build', files: /^apps\/web\/[^/]+$/, may: 'all' },
   { name: 'web styles', files: /^apps\/web\/src\/styles\//, may: [] },
 

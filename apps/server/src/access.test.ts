@@ -38,7 +38,7 @@ const outsiders = naming.flatMap((name) => [
 ])
 const general = names.filter((name) => !rows[name].refused && name !== 'logout')
 /** What an operator has not. */
-const managing: readonly Right[] = ['manageMembers', 'manageSeals', 'manageFlows', 'buy']
+const managing: readonly Right[] = ['manageMembers', 'manageIntegrations', 'manageSeals', 'manageFlows', 'buy']
 const invented = '0198a000-0000-7000-8000-000000000000'
 const inventedIds: Ids = {
   signId: 'AAAAAAAAAAAAAAAAAAAAAAAA',
@@ -64,6 +64,8 @@ const inventedIds: Ids = {
   handwritingId: invented,
   flowId: invented,
   approveId: invented,
+  integrationId: invented,
+  secretId: invented,
   orderId: invented,
   paymentNo: 'FK000000000000000000000000000000',
 }

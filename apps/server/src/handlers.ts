@@ -17,6 +17,7 @@ import { evidenceCalls } from '#src/evidence/calls.ts'
 import { fileCalls } from '#src/files/calls.ts'
 import { grantCalls } from '#src/grants/calls.ts'
 import { helpCalls } from '#src/help/calls.ts'
+import { integrationCalls } from '#src/integrations/calls.ts'
 import { liveCalls } from '#src/live/calls.ts'
 import type { Handlers } from '#src/platform/handlers.ts'
 import { memberCalls } from '#src/members/calls.ts'
@@ -53,6 +54,7 @@ export const handlers: Handlers<Table> = {
   ...fileCalls,
   ...grantCalls,
   ...helpCalls,
+  ...integrationCalls,
   ...liveCalls,
   ...memberCalls,
   ...noticeCalls,

@@ -8,6 +8,7 @@ import { placeAreas, saveDraft, uploadContract } from '../../../scripts/demo/lau
 import { findOwnEntry, proveWill, signContract } from '../../../scripts/demo/sign-contract.ts'
 import { appliedBy, leaveNoSeal, makeFlow, sendToZhang, zhang } from '../approval.ts'
 import { companyInvitation } from '../company.ts'
+import { madeIntegration } from '../integration.ts'
 import { sampleFile } from '../launch.ts'
 import { chen, jing, wang } from '../people.ts'
 import { inDatabase } from '../database.ts'
@@ -40,6 +41,7 @@ export type StateWorld = {
   flowId: string
   /** Of 李静's company: its 公章. */
   companySeal: string
+  integrationId: string
   /** Paths below /home that lead in from a message. */
   links: Record<keyof typeof parties, string>
   companyJoin: string
@@ -216,6 +218,7 @@ export async function stateWorld(server: StoryServer): Promise<StateWorld> {
   await client.call('saveContact', { contactType: 'person', name: '欧阳若水晴川', phone: '13900000904', remark: sixty })
   await client.call('inviteUser', { inviteArray: [{ memberName: '王小明', phone: wang.phone }] })
   const applied = await appliedFor(server, own)
+  const integrationId = await madeIntegration(server.url, client)
   const seats = {
     jing: own,
     zhang: await seat(server, zhang),
@@ -242,6 +245,7 @@ export async function stateWorld(server: StoryServer): Promise<StateWorld> {
     ...applied,
     companySeal: sealInfoArray[0]?.sealId ?? '',
     ...(await orders(client)),
+    integrationId,
     links: {
       landing: await ticketPath(server, landing),
       unnamed: await ticketPath(server, unnamed),

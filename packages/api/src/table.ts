@@ -11,6 +11,7 @@ import { contact } from './contact.ts'
 import { file } from './file.ts'
 import { flow } from './flow.ts'
 import { help } from './help.ts'
+import { integration } from './integration.ts'
 import { members } from './members.ts'
 import { message } from './message.ts'
 import { live } from './live.ts'
@@ -61,6 +62,7 @@ export const table = {
   ...batch,
   ...signCode,
   ...members,
+  ...integration,
   ...contact,
   ...operation,
   ...order,

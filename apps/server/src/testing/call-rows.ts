@@ -13,6 +13,7 @@ import { evidenceRows } from './call-rows/evidence.ts'
 import { fileRows } from './call-rows/file.ts'
 import { flowRows } from './call-rows/flow.ts'
 import { helpRows } from './call-rows/help.ts'
+import { integrationRows } from './call-rows/integration.ts'
 import { memberRows } from './call-rows/members.ts'
 import { membershipRows } from './call-rows/membership.ts'
 import { messageRows } from './call-rows/message.ts'
@@ -50,6 +51,7 @@ export const callRows: CallRows<Table> = {
   ...fileRows,
   ...helpRows,
   ...memberRows,
+  ...integrationRows,
   ...membershipRows,
   ...messageRows,
   ...liveRows,

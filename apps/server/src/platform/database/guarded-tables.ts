@@ -28,6 +28,8 @@ export const guardedTables: readonly GuardedTable[] = [
   guarded('membership', ['account_id'], ['is_owner', 'state', 'role_id', 'department_id']),
   guarded('company_role', ['role_id'], ['name', 'rights']),
   guarded('invitation', ['invitation_id'], ['phone', 'role_id', 'state', 'inviter_account_id']),
+  guarded('integration', ['integration_id'], ['account_id', 'scopes', 'addresses', 'disabled_at']),
+  guarded('integration_secret', ['integration_id', 'secret_id'], ['created_at', 'ends_at']),
   guarded('quota_pack', ['pack_id'], ['kind', 'total', 'remaining', 'expires_at', 'order_id']),
   guarded('quota_entry', ['quota_entry_id'], ['pack_id', 'kind', 'change', 'contract_id']),
   guarded('pack_offer', ['offer_id'], ['name', 'copies', 'fen', 'months', 'audience', 'sale_begin', 'sale_end']),
