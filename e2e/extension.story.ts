@@ -39,6 +39,6 @@ test('the board under /vue counts what the company has sent, and stays within it
 test('whoever is not signed in is sent to sign in, and comes back to the page of the extension (R7)', async () => {
   const { page, close } = await scene.browser.desktop(scene.server.url)
   await page.goto('/vue/board')
-  await page.waitForURL(/\/home\/login\?redirect=%2Fvue%2Fboard/)
+  await expect.poll(() => page.url()).toContain('/home/login?redirect=%2Fvue%2Fboard')
   await close()
 })

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 type Options = { name: string; before: readonly { name: string; path: string }[] }
 
 /**
- * Writes `manifest.json` beside an extension's files (docs/extensions.md): its scripts in the order they are loaded in,
- * scripts that it stands on first, its styles, and the hash of each, so that a page runs what was built and nothing else.
+ * Writes `manifest.json` beside an extension's files (docs/extensions.md): its scripts in the order they are loaded
+ * in, those that it stands on first, its styles, and the hash of each: a page runs what was built and nothing else.
  */
 export function extensionManifest({ name, before }: Options): Plugin {
   let publicPath = '/'

@@ -1,5 +1,5 @@
 import { formatDate } from '@moqi/domain/time/format-date'
-import { defineComponent, h, type PropType, shallowRef, watch } from 'vue'
+import { defineComponent, h, shallowRef, watch } from 'vue'
 import { askStatistics, type Statistics } from './ask-statistics.ts'
 import type { ExtensionHost } from './extension.ts'
 import { figures } from './figures.ts'
@@ -8,9 +8,8 @@ import { type Period, periodLabels, periods, spanOf, spanText } from './period.t
 import { trend } from './trend.ts'
 
 /** 数据看板: what became of the contracts that a space has sent, on one page that can be printed. */
-export const Board = defineComponent({
-  props: { host: { type: Object as PropType<ExtensionHost>, required: true } },
-  setup({ host }) {
+export const Board = defineComponent(
+  ({ host }: { host: ExtensionHost }) => {
     const period = shallowRef<Period>('months12')
     const departmentId = shallowRef('')
     const shown = shallowRef<Statistics | null>(null)
@@ -97,4 +96,5 @@ export const Board = defineComponent({
     }
     return () => h('div', { class: 'board' }, [head(), body()])
   },
-})
+  { props: ['host'] },
+)

@@ -54,12 +54,14 @@ export const people = ({ memberArray }: Statistics): VNode =>
     '这段时间没有发起合同',
   )
 
+/** What part was lost on the way, in words; empty where nothing was. */
+function lost(now: number, before: number, words: string): string {
+  const part = percent(before - now, before)
+  return part === null || part <= 0 ? '' : `${part}%${words}`
+}
+
 /** How far the contracts came, each step with what was lost before it. */
 export function funnel({ total, openedNumber, countersignedNumber }: Statistics): VNode {
-  const lost = (now: number, before: number, words: string) => {
-    const part = percent(before - now, before)
-    return part === null || part <= 0 ? '' : `${part}%${words}`
-  }
   const { value, unit } = timeWords(total.averageTime)
   const steps: Bar[] = [
     { name: '发起', count: total.sentNumber, note: '' },

@@ -15,12 +15,14 @@ type Standing =
   | { at: 'there'; loaded: LoadedExtension; name: string }
   | { at: 'failed'; name: string; fault: ExtensionFault }
 
-const begun: Standing = { at: 'loading', name: '', file: 0, of: 0 }
-
 /** All below /vue: another team's page under our header; whatever it does wrong stays within it (checklist R7). */
 export function ExtensionPage() {
-  const [standing, setStanding] = useState<Standing>(begun)
   const [tries, setTries] = useState(0)
+  return <Opening key={tries} onRetry={() => setTries(tries + 1)} />
+}
+
+function Opening({ onRetry }: { onRetry: () => void }) {
+  const [standing, setStanding] = useState<Standing>({ at: 'loading', name: '', file: 0, of: 0 })
   useEffect(() => {
     let isLeft = false
     let name = ''
@@ -43,30 +45,14 @@ export function ExtensionPage() {
       isLeft = true
       void opened.then((clear) => clear())
     }
-  }, [tries])
+  }, [])
   switch (standing.at) {
     case 'loading':
       return <Loading {...standing} />
     case 'there':
-      return (
-        <Mounted
-          loaded={standing.loaded}
-          onFail={(error) => {
-            console.warn(error)
-            setStanding({ at: 'failed', name: standing.name, fault: { kind: 'crash' } })
-          }}
-        />
-      )
+      return <Mounted {...standing} tell={setStanding} />
     case 'failed':
-      return (
-        <Failed
-          {...standing}
-          onRetry={() => {
-            setStanding(begun)
-            setTries(tries + 1)
-          }}
-        />
-      )
+      return <Failed {...standing} onRetry={onRetry} />
   }
 }
 
@@ -82,31 +68,35 @@ function Loading({ name, file, of }: { name: string; file: number; of: number })
   )
 }
 
+type MountedProps = { loaded: LoadedExtension; name: string; tell: (next: Standing) => void }
+
 /** The extension's own ground: it draws what it likes within, and hears of the space and the address it is at. */
-function Mounted({ loaded, onFail }: { loaded: LoadedExtension; onFail: (error: unknown) => void }) {
+function Mounted({ loaded, name, tell }: MountedProps) {
   const ground = useRef<HTMLDivElement>(null)
   const space = useSpace((state) => state.current)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const path = `${pathname.replace(/^\/vue/, '') || '/'}${search}`
-  const fail = useRef(onFail)
-  fail.current = onFail
   useEffect(() => {
     const container = ground.current
     if (!container || !space) return undefined
     const { extension } = loaded
+    const fail = (error: unknown) => {
+      console.warn(error)
+      tell({ at: 'failed', name, fault: { kind: 'crash' } })
+    }
     const host = {
       client: { post: postForExtension },
       space: { tenantId: space.tenantId, name: space.spaceName, type: space.spaceType },
       path,
       navigate: (to: string) => void navigate(to),
-      fail: (error: unknown) => fail.current(error),
+      fail,
     }
     const guarded = (work: () => void) => {
       try {
         work()
       } catch (error) {
-        fail.current(error)
+        fail(error)
       }
     }
     guarded(() => extension.mount(container, host))
@@ -114,7 +104,7 @@ function Mounted({ loaded, onFail }: { loaded: LoadedExtension; onFail: (error: 
       guarded(() => extension.unmount(container))
       container.replaceChildren()
     }
-  }, [loaded, space, path, navigate])
+  }, [loaded, name, tell, space, path, navigate])
   return <div ref={ground} className="extension" />
 }
 
