@@ -221,6 +221,22 @@ test('Every call of the table stands on the page and in the description', async 
   expect(page).not.toMatch(/undefined|\[object/)
 })
 
+test('The description has what integrations ask at its own path, signed, a file as the whole body (checklist C95)', async () => {
+  type Operation = { security: Record<string, []>[]; 'x-scope': string; requestBody: { content: object } }
+  const { paths, components } = (await get('/openapi.json')).json<{
+    paths: Record<string, Record<string, Operation>>
+    components: { securitySchemes: Record<string, { name?: string }> }
+  }>()
+  const signed = Object.keys(paths).filter((path) => path.startsWith('/openapi/'))
+  const offered = Object.entries(table).filter(([, { scope }]) => scope !== null)
+  expect(signed.toSorted()).toEqual(offered.map(([name]) => `/openapi/v1/${name}`).toSorted())
+  const upload = paths['/openapi/v1/uploadFile']?.post
+  expect(upload?.['x-scope']).toBe('launch')
+  expect(Object.keys(upload?.requestBody.content ?? {})).toEqual(['application/octet-stream'])
+  const asked = Object.keys(upload?.security[0] ?? {}).map((name) => components.securitySchemes[name]?.name)
+  expect(asked).toEqual(Object.values(signedHeaders))
+})
+
 test('The description lists refusals under the status they travel with, the general ones too (C0.3, C0.4)', async () => {
   type Answers = Record<string, { 'x-refusals': { reason: string }[] }>
   type Description = { paths: Record<string, Record<string, { responses: Answers }>> }
