@@ -5,6 +5,7 @@ import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anchorHeads, headsFile } from '#src/platform/audit/anchor-heads.ts'
 import { checkAudit, headsOutside } from '#src/platform/audit/check-audit.ts'
+import { sequenceJournal } from '#src/platform/audit/sequence-journal.ts'
 import { lineOf } from '#src/platform/audit/stored-line.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import { personSigner, player, prepared, sent, signNow, type Player } from '#src/testing/contract-scene.ts'
@@ -33,6 +34,7 @@ beforeAll(async () => {
     // What comes after the last signed head stays outside.
     if (round < 3) await anchorHeads(server.deps)
   }
+  await sequenceJournal(server.deps)
   const access = await openOwner(server.deps.config)
   owner = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: new Pool({ ...access.owner, max: 1 }) }) })
 })
@@ -144,7 +146,7 @@ const tampers: Record<string, Tamper> = {
     await sql`delete from contract_log where tenant_id = ${tenant_id} and seq >= ${seq}`.execute(trx)
     await sql`delete from audit_head where tenant_id = ${tenant_id}`.execute(trx)
     await sql`insert into audit_head select tenant_id, seq, chain_hash from contract_log
-      where tenant_id = ${tenant_id} order by seq desc limit 1`.execute(trx)
+      where tenant_id = ${tenant_id} and seq is not null order by seq desc limit 1`.execute(trx)
   },
   'roll-back of everything': async (trx, line) => {
     const { tenant_id, seq } = line

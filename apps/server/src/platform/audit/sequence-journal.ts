@@ -18,9 +18,20 @@ const batch = 1000
 /**
  * The sequencer: puts every line of the journal that waits onto its one chain, and the log's lines that they speak of
  * onto their tenants', one node at a time, and notes beside the database how far the journal goes. A line without a
- * true MAC is left out, and a head without one left as it is: the audit tells of both.
+ * true MAC is left out, and a head without one left as it is: the audit tells of both. Takes whatever was committed
+ * when it was called.
  */
-export async function sequenceJournal(deps: Sequencing): Promise<void> {
+export function sequenceJournal(deps: Sequencing): Promise<void> {
+  const before = running.get(deps.db) ?? Promise.resolve()
+  const own = before.catch(() => {}).then(() => sequence(deps))
+  running.set(deps.db, own)
+  return own
+}
+
+/** The last run of this process: runs follow one another, and so does what they note beside the database. */
+const running = new WeakMap<Deps['db'], Promise<void>>()
+
+async function sequence(deps: Sequencing): Promise<void> {
   for (let more = true; more;) {
     const taken = await deps.db.directoryWrite((tx) => takeWaiting(deps, tx))
     if (!taken) return
