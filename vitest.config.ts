@@ -25,7 +25,7 @@ export default defineConfig({
           expect: patient,
         },
       },
-      { test: { name: 'web', include: ['apps/web/*.test.ts', 'apps/web/src/**/*.test.ts'] } },
+      { test: { name: 'web', include: ['apps/web/*.test.ts', 'apps/{web,vue}/src/**/*.test.ts'] } },
       {
         test: {
           name: 'scripts',
@@ -51,7 +51,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: patient,
-          // A busy machine may lose a press or a frame. Whoever needed the second go is named at the end: a race to mend.
+          // A busy machine may lose a press. Whoever needed the second go is named at the end: a race to mend.
           retry: 1,
           // Each worker has a browser and a server, and waits a third of its time: three keep two cores busy. What runs
           // other projects beside it gives them as many (scripts/test.mjs): only then do they follow without a gap.

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fromPem } from '@moqi/trust/certificates/pem'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
 import { judge } from '../e2e/support/judge.ts'
+import { isSound } from './is-sound.ts'
 import { initiator } from '../scripts/demo/cast.ts'
 import { readOutbox } from '../scripts/demo/outbox.ts'
 import type { Acknowledged, RaceContract, Races } from './race-contracts.ts'
@@ -45,11 +46,11 @@ export async function judgeContract(
   const bytes = await races.initiator.download('fileContent', { fileId: contract.fileId, signId: contract.signId })
   const rootFile = join(server.dataDir, 'ca', 'root.crt')
   const trustedRoots = fromPem('CERTIFICATE', readFileSync(rootFile, 'utf8'))
-  const { verdict, signatureArray } = await verifyPdf(bytes, { trustedRoots, ownRoots: trustedRoots, now: new Date() })
-  const inFile = signatureArray.map(({ signerName }) => signerName)
+  const verdict = await verifyPdf(bytes, { trustedRoots, ownRoots: trustedRoots, now: new Date() })
+  const inFile = verdict.signatureArray.map(({ signerName }) => signerName)
   const seen = await look(server, races, contract, inFile)
   const signed = seen.parties.some((party) => party.signed)
-  if (signed && (verdict !== 'valid' || judge(bytes, rootFile).faults.length > 0)) faults.invalid += 1
+  if (signed && (!isSound(verdict) || judge(bytes, rootFile).faults.length > 0)) faults.invalid += 1
   countParties(seen, acknowledged, faults)
   countContract(seen, acknowledged, faults)
   return { status: seen.status }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SignatureVerdict } from '@moqi/verify/verdict'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
+import { isSound } from './is-sound.ts'
 import type { Series } from './kill-series.ts'
 import type { ServerProcess } from './server-process.ts'
 import type { Ask, SharedContract } from './shared-contract.ts'
@@ -75,7 +76,7 @@ async function signaturesOf(
     const found = await verifyPdf(bytes, { trustedRoots: roots, ownRoots: roots, now: new Date() })
     const names = found.signatureArray.map(({ signerName }) => signerName)
     const isAwaiting = found.verdict === 'indeterminate' && found.signatureArray.some(awaitsTimestamp)
-    if (!isAwaiting) return { isValid: found.verdict === 'valid', names }
+    if (!isAwaiting) return { isValid: isSound(found), names }
     if (patience === 'while open' || Date.now() > until) return { isValid: patience === 'while open', names }
     await pause(500)
   }

@@ -1,4 +1,5 @@
 import { sample } from '@moqi/signing/testing/signing-scene'
+import { ofdBytes, ofdScene, replaced, unsignedOfd } from '@moqi/ofd/testing/ofd-scene'
 import { scene as signers, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { freezeDocument } from '@moqi/signing/freeze/freeze-document'
 import { readModel } from '@moqi/pdf/graph/document-model'
@@ -89,6 +90,29 @@ test('what is said of a file without signatures is as wide as its facts', async 
   const verdict = await page.locator('.verdict').boundingBox()
   const facts = await page.getByRole('complementary', { name: '文件' }).locator('.card').boundingBox()
   expect([verdict?.x, verdict?.width]).toEqual([facts?.x, facts?.width])
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('an OFD is judged like a PDF, and a changed amount in it is found', async () => {
+  const ofd = await ofdScene()
+  const signed = await ofd.sign(unsignedOfd(['合同金额：100元']), {
+    key: ofd.first,
+    seal: await ofd.sealFor(ofd.first),
+  })
+  const { page, faults, close } = await scene.browser.desktop(scene.server.url)
+  await page.goto('/home/file-check')
+  const changed = replaced(signed, 'Doc_0/Pages/Page_0/Content.xml', '100', '900')
+  const files = [signed, changed].map(ofdBytes)
+  const named = files.map((buffer, index) => ({ name: `合同${index + 1}.ofd`, mimeType: '', buffer }))
+  await page.locator('input[type=file]').setInputFiles(named)
+  await page.getByText('签名完整，但签署人身份无法确认').first().waitFor()
+  await page.getByText('甲方公司').first().waitFor()
+  await picture(page, 'check-ofd', { whole: true })
+  await page.getByRole('button', { name: '合同2.ofd' }).click()
+  await page.getByText('验证不通过：文件内容已被篡改').first().waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await picture(page, 'check-ofd-changed', { whole: true })
   expect(faults).toEqual([])
   await close()
 })

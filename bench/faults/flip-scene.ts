@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
+import { isSound } from '../is-sound.ts'
 import { onServer, type ServerProcess } from '../server-process.ts'
 import type { FaultScene, Strike } from '../survive.ts'
 import { askOwner } from './ask-owner.ts'
@@ -66,9 +67,9 @@ async function given({ server, series, wrong }: Strike, { fileId, signId }: Stri
   const bytes = await series.initiator.download('fileContent', { fileId, signId }).catch(() => null)
   if (!bytes) return 'refused'
   const trustedRoots = server.trustedRoots()
-  const { verdict } = await verifyPdf(bytes, { trustedRoots, ownRoots: trustedRoots, now: new Date() })
-  if (verdict !== 'valid') wrong()
-  return `given and ${verdict}`
+  const verdict = await verifyPdf(bytes, { trustedRoots, ownRoots: trustedRoots, now: new Date() })
+  if (!isSound(verdict)) wrong()
+  return `given and ${verdict.verdict}`
 }
 
 async function blobOf(server: ServerProcess, fileId: string, column: string): Promise<() => Promise<void>> {

@@ -39,6 +39,11 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   scrub_position: ['platform/scrub'],
   job_worker: ['platform/jobs'],
   dropped_job: ['commands/jobs.ts'],
+  pack_offer: ['cores/order'],
+  pack_order: ['cores/order'],
+  pack_order_log: ['cores/order'],
+  payment: ['cores/order'],
+  cashier_bill: ['platform/gateways'],
   quota_pack: ['cores/quota'],
   quota_entry: ['cores/quota'],
   seal: ['cores/seal'],
@@ -84,6 +89,10 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   signature_record: ['signing', 'cores/signer'],
   // Choices go with the list row's turn to sign, in the statement that writes it.
   signing_draft: ['signing', 'cores/contract/inbox.ts'],
+  integration: ['cores/integration'],
+  // A new data key has what lies under the one before sealed anew.
+  integration_secret: ['cores/integration', 'platform/keys'],
+  integration_call: ['cores/integration'],
   contact: ['contacts'],
   contact_count: ['contacts'],
   // The uploads of a contract go, and change hands, with it.

@@ -17,7 +17,7 @@ export type Zone = {
 const computing = ['node:crypto', 'node:path', 'zod']
 /** What shows something in a browser. */
 const showing = ['react', 'react-dom', 'zustand', 'lucide-react']
-const making = ['form', 'intake', 'pdf', 'signing', 'trust', 'verify']
+const making = ['form', 'intake', 'ofd', 'pdf', 'signing', 'trust', 'verify']
 const documents = [...making, 'evidence']
 const below = ['platform', 'api', 'domain', ...documents]
 
@@ -35,6 +35,16 @@ const kits = {
   signing: ['approval', 'contract', 'document', 'handwriting', 'operations', 'party', 'space'],
 }
 
+/** The folders of the judge of OFD, likewise. */
+const judgingOfd = {
+  bounds: [],
+  package: ['bounds'],
+  xml: ['bounds'],
+  structure: ['bounds', 'package', 'xml'],
+  judge: ['bounds', 'package', 'xml', 'structure'],
+  '': ['bounds', 'package', 'structure', 'judge'],
+}
+
 /** The judge's folders from below, each with those it stands on; what lies beside them stands on all. */
 const judging = {
   reasons: [],
@@ -44,8 +54,9 @@ const judging = {
   signature: ['reasons', 'structure', 'trust'],
   eseal: ['reasons', 'structure', 'trust', 'signature'],
   diff: ['reasons', 'structure', 'appearance'],
+  readings: ['reasons', 'appearance', 'diff'],
   visual: ['reasons', 'structure', 'signature', 'diff'],
-  '': ['reasons', 'structure', 'trust', 'signature', 'eseal', 'diff', 'visual'],
+  '': ['reasons', 'structure', 'trust', 'signature', 'eseal', 'diff', 'readings', 'visual'],
 }
 
 /** Packages that one folder alone may use, each with the reason's ADR. */
@@ -65,6 +76,13 @@ export const zones: readonly Zone[] = [
     files: /^packages\/verify\/src\/(?:([a-z-]+)\/)?/,
     parts: judging,
     may: ['form', 'pdf', 'trust'],
+  },
+  {
+    name: 'ofd',
+    files: /^packages\/ofd\/src\/(?:([a-z-]+)\/)?/,
+    parts: judgingOfd,
+    may: ['trust', 'verify'],
+    outside: [...computing, 'node:zlib'],
   },
   { name: 'signing', files: /^packages\/signing\/src\//, may: ['domain', 'form', 'pdf', 'trust'] },
   { name: 'intake', files: /^packages\/intake\/src\//, may: ['form', 'pdf', 'signing', 'trust', 'verify'] },
@@ -135,6 +153,9 @@ export const zones: readonly Zone[] = [
     may: ['web kit', 'web ui', 'web client', 'web router', 'api', 'domain'],
     outside: [...showing, '@tanstack/react-query', 'pdfjs-dist', 'perfect-freehand'],
   },
+  // Another team's page: it knows what the page gives it and the words of the API.
+  { name: 'extension', files: /^apps\/vue\/src\//, may: ['api', 'domain'], outside: ['vue'] },
+  { name: 'extension build', files: /^apps\/vue\/[^/]+$/, may: 'all' },
   { name: 'web build', files: /^apps\/web\/[^/]+$/, may: 'all' },
   { name: 'web styles', files: /^apps\/web\/src\/styles\//, may: [] },
 

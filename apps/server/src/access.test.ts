@@ -22,6 +22,7 @@ import {
   signNow,
 } from './testing/contract-scene.ts'
 import { madeSignCode } from '#src/testing/sign-code-scene.ts'
+import { atCashier, ordered } from './testing/order-scene.ts'
 import { people, savedTemplate, startedBatch } from './testing/template-scene.ts'
 import { testServer, type TestServer } from './testing/test-server.ts'
 import { preparedAgreement } from './testing/void-scene.ts'
@@ -37,7 +38,7 @@ const outsiders = naming.flatMap((name) => [
 ])
 const general = names.filter((name) => !rows[name].refused && name !== 'logout')
 /** What an operator has not. */
-const managing: readonly Right[] = ['manageMembers', 'manageSeals', 'manageFlows']
+const managing: readonly Right[] = ['manageMembers', 'manageIntegrations', 'manageSeals', 'manageFlows', 'buy']
 const invented = '0198a000-0000-7000-8000-000000000000'
 const inventedIds: Ids = {
   signId: 'AAAAAAAAAAAAAAAAAAAAAAAA',
@@ -63,6 +64,10 @@ const inventedIds: Ids = {
   handwritingId: invented,
   flowId: invented,
   approveId: invented,
+  integrationId: invented,
+  secretId: invented,
+  orderId: invented,
+  paymentNo: 'FK000000000000000000000000000000',
 }
 
 let server: TestServer
@@ -100,6 +105,8 @@ beforeAll(async () => {
   const batchId = await startedBatch(server, victim, template, people(1))
   const signCode = await madeSignCode(server, victim, template.templateId)
   const applied = await application()
+  const orderId = await ordered(server, victim)
+  const order = { orderId, paymentNo: await atCashier(server, victim, orderId) }
   const { data: handwriting } = await server.call('handwriteLink', {}, victim)
   for (const made of [finished, ...others]) {
     const { data } = await server.call('getSignDetailInfo', { signId: made.signId }, victim)
@@ -116,6 +123,7 @@ beforeAll(async () => {
       signCodeId: signCode.signCodeId,
       handwritingId: handwriting.handwriteSealId,
       ...applied,
+      ...order,
       ...(await ownContacts(server, victim)),
     })
   }

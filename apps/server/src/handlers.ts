@@ -17,11 +17,13 @@ import { evidenceCalls } from '#src/evidence/calls.ts'
 import { fileCalls } from '#src/files/calls.ts'
 import { grantCalls } from '#src/grants/calls.ts'
 import { helpCalls } from '#src/help/calls.ts'
+import { integrationCalls } from '#src/integrations/calls.ts'
 import { liveCalls } from '#src/live/calls.ts'
 import type { Handlers } from '#src/platform/handlers.ts'
 import { memberCalls } from '#src/members/calls.ts'
 import { noticeCalls } from '#src/notices/calls.ts'
 import { sendOwnPhoneCode } from '#src/platform/messages/own-phone-code.ts'
+import { orderCalls } from '#src/orders/calls.ts'
 import { paperCalls } from '#src/papers/calls.ts'
 import { preferenceCalls } from '#src/preferences/calls.ts'
 import { reportCalls } from '#src/reports/calls.ts'
@@ -35,6 +37,7 @@ import { signProcessPosition } from '#src/signing/sign-process-position.ts'
 import { getAuthTokenByPin, getSmsVerificationCode } from '#src/signing/will-auth.ts'
 import { signCodeCalls } from '#src/sign-codes/calls.ts'
 import { spaceCalls } from '#src/spaces/calls.ts'
+import { statisticsCalls } from '#src/statistics/calls.ts'
 import { templateCalls } from '#src/templates/calls.ts'
 import { verificationCalls } from '#src/verification/calls.ts'
 import { voidingCalls } from '#src/voiding/calls.ts'
@@ -51,9 +54,11 @@ export const handlers: Handlers<Table> = {
   ...fileCalls,
   ...grantCalls,
   ...helpCalls,
+  ...integrationCalls,
   ...liveCalls,
   ...memberCalls,
   ...noticeCalls,
+  ...orderCalls,
   ...paperCalls,
   ...preferenceCalls,
   ...reportCalls,
@@ -61,6 +66,7 @@ export const handlers: Handlers<Table> = {
   ...signCodeCalls,
   ...signingCalls,
   ...spaceCalls,
+  ...statisticsCalls,
   ...templateCalls,
   ...verificationCalls,
   ...voidingCalls,

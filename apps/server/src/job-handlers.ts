@@ -18,6 +18,11 @@ import { remindContractEnd, remindDeadline } from '#src/contracts/remind-parties
 import { dropDownload, packDownload } from '#src/contracts/download-later.ts'
 import { emptyBin } from '#src/contracts/recycle-bin.ts'
 import { sendBatch } from './batches/send-batch.ts'
+import { dropUploads } from './files/drop-uploads.ts'
+import { closeOrder } from '#src/cores/order/close-order.ts'
+import { returnPayment } from '#src/cores/order/give-back.ts'
+import { askPayment } from '#src/cores/order/settle-payment.ts'
+import { reportPayment } from '#src/orders/cashier.ts'
 import { expirePacks } from '#src/cores/quota/expire-packs.ts'
 import { turnGrant } from '#src/cores/seal/turn-grant.ts'
 import { turnSeal } from '#src/cores/seal/turn-seal.ts'
@@ -39,11 +44,16 @@ import { sweep } from '#src/platform/jobs/sweep.ts'
 
 /** Every kind of job with the function that does it. */
 export const jobHandlers = (deps: Deps): JobHandlers => ({
-  ageDrafts: () => ageDrafts(deps),
+  ageDrafts: async () => {
+    await ageDrafts(deps)
+    await dropUploads(deps)
+  },
   announceNewDevice: (payload) => announceNewDevice(deps, payload),
   sendUnlockCode: (payload) => sendUnlockCode(deps, payload),
   anchorHeads: () => anchorHeads(deps),
+  askPayment: (payload) => askPayment(deps, payload),
   archiveContract: (payload) => archiveContract(deps, payload),
+  closeOrder: (payload) => closeOrder(deps, payload),
   completeArchive: (payload) => completeArchive(deps, payload),
   claimEntries: (payload) => claimEntries(deps, payload),
   deliverMessage: (payload) => deliverMessage(deps, payload),
@@ -70,6 +80,8 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   remindContractEnd: (payload) => byJob(remindContractEnd)(deps, payload),
   remindDeadline: (payload) => byJob(remindDeadline)(deps, payload),
   renewArchive: (payload) => renewArchive(deps, payload),
+  reportPayment: (payload) => reportPayment(deps, payload),
+  returnPayment: (payload) => returnPayment(deps, payload),
   scrub: () => scrubInParts(deps),
   sendBatch: (payload) => sendBatch(deps, payload),
   signAutomatically: (payload) => signAutomatically(deps, payload),

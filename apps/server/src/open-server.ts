@@ -46,6 +46,7 @@ import { tracedAuthority, tracedDatabase, tracedGateways, tracedJobs } from '#sr
 import { openMetrics } from '#src/platform/operation/metrics.ts'
 import { openLiveEvents } from '#src/platform/live/open-live-events.ts'
 import { openWorkshop, type WorkshopThreads } from '#src/platform/workshop.ts'
+import { ensureOffers } from '#src/cores/order/offers.ts'
 import { addCompanySeal, addFirstPersonSeal } from '#src/seals/make-first-seal.ts'
 
 /** A running server without its network: `app` may listen or be injected. */
@@ -60,7 +61,9 @@ export type OpenServer = {
 }
 
 /** What a test replaces. */
-export type Overrides = Partial<Pick<Deps, 'now' | 'random' | 'identity' | 'bank' | 'log' | 'sms' | 'mail'>> & {
+export type Overrides = Partial<
+  Pick<Deps, 'now' | 'random' | 'identity' | 'bank' | 'payment' | 'log' | 'sms' | 'mail'>
+> & {
   /** Threads that outlive the server. */
   threads?: Threads
 }
@@ -86,6 +89,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     await beginJournal(deps)
     await adoptPasswords(deps)
     await bringInIncrements(deps, join(config.dataDir, 'blobs', 'segments'))
+    await ensureOffers(deps)
     if (config.demo) {
       await ensureDemoData(deps, {
         createAccount,

@@ -1,4 +1,5 @@
 import { beforeSigningIn } from './before-signing-in.ts'
+import { cart } from './cart.ts'
 import { company } from './company.ts'
 import { contracts } from './contracts.ts'
 import { ownSeals } from './own-seals.ts'
@@ -30,7 +31,7 @@ const head: PageState[] = [
 export const stateShares = {
   contracts,
   launching: [...beforeSigningIn, ...wizard, ...party],
-  account: [...company, ...ownSeals, ...besides, ...head],
+  account: [...company, ...ownSeals, ...cart, ...besides, ...head],
 } as const satisfies Record<string, readonly PageState[]>
 
 /** All of them. */

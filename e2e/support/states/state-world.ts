@@ -8,6 +8,7 @@ import { placeAreas, saveDraft, uploadContract } from '../../../scripts/demo/lau
 import { findOwnEntry, proveWill, signContract } from '../../../scripts/demo/sign-contract.ts'
 import { appliedBy, leaveNoSeal, makeFlow, sendToZhang, zhang } from '../approval.ts'
 import { companyInvitation } from '../company.ts'
+import { madeIntegration } from '../integration.ts'
 import { sampleFile } from '../launch.ts'
 import { chen, jing, wang } from '../people.ts'
 import { inDatabase } from '../database.ts'
@@ -40,9 +41,14 @@ export type StateWorld = {
   flowId: string
   /** Of 李静's company: its 公章. */
   companySeal: string
+  integrationId: string
   /** Paths below /home that lead in from a message. */
   links: Record<keyof typeof parties, string>
   companyJoin: string
+  /** Orders of 李静's company: one to be paid, with its bill at the cashier, and one that is credited. */
+  orderId: string
+  paymentNo: string
+  boughtId: string
 }
 
 const sixty =
@@ -170,6 +176,18 @@ async function appliedFor(server: StoryServer, { client }: Seat) {
   return { flowId, ...(await appliedBy(server, { asking, asked, flowId })) }
 }
 
+/** One order that waits at the cashier, and one that was paid there. */
+async function orders(client: Client): Promise<Pick<StateWorld, 'orderId' | 'paymentNo' | 'boughtId'>> {
+  const offer = { offerId: 'company-500', quantity: 1, fen: 249_900 }
+  const { orderId: boughtId } = await client.call('createOrder', offer)
+  const paid = await client.call('openCashier', { orderId: boughtId })
+  await client.call('payCashierBill', { paymentNo: paid.paymentNo, outcome: 'silent' })
+  await client.call('queryOrder', { orderId: boughtId })
+  const { orderId } = await client.call('createOrder', offer)
+  const { paymentNo } = await client.call('openCashier', { orderId })
+  return { orderId, paymentNo, boughtId }
+}
+
 /** Fills the server through its API. */
 export async function stateWorld(server: StoryServer): Promise<StateWorld> {
   const [own, other, third] = await Promise.all([seat(server, jing), seat(server, wang), seat(server, chen)])
@@ -200,6 +218,7 @@ export async function stateWorld(server: StoryServer): Promise<StateWorld> {
   await client.call('saveContact', { contactType: 'person', name: '欧阳若水晴川', phone: '13900000904', remark: sixty })
   await client.call('inviteUser', { inviteArray: [{ memberName: '王小明', phone: wang.phone }] })
   const applied = await appliedFor(server, own)
+  const integrationId = await madeIntegration(server.url, client)
   const seats = {
     jing: own,
     zhang: await seat(server, zhang),
@@ -225,6 +244,8 @@ export async function stateWorld(server: StoryServer): Promise<StateWorld> {
     templateId,
     ...applied,
     companySeal: sealInfoArray[0]?.sealId ?? '',
+    ...(await orders(client)),
+    integrationId,
     links: {
       landing: await ticketPath(server, landing),
       unnamed: await ticketPath(server, unnamed),

@@ -63,6 +63,7 @@ export function openapi(calls: Record<string, Call>): object {
       summary: call.summary,
       'x-access': call.access,
       ...(call.right && { 'x-right': call.right }),
+      ...(call.scope && { 'x-scope': call.scope, 'x-signed-path': `/openapi/v1/${operationId}` }),
       ...(call.mutates && { 'x-idempotency': 'Idempotency-Key' }),
       ...(call.access !== 'open' && { security: [{ bearer: [] }] }),
       ...requestOf(call),

@@ -11,7 +11,13 @@ const business = (code: number, text: string | ((detail: Detail) => string)): Re
   code,
   text: typeof text === 'string' ? () => text : text,
 })
+/** What an integration's developer reads: what is wrong with the request as it came. */
+const unsigned = (text: (detail: Detail) => string): RefusalAnswer => ({ status: 401, code: 401, text })
+const barred = (text: string): RefusalAnswer => ({ status: 403, code: 403, text: () => text })
 const given = (detail: Detail, otherwise: string) => (typeof detail.message === 'string' ? detail.message : otherwise)
+
+/** Fills the blanks of refusal texts where nobody was refused: in documentation, in a log. */
+export const sampleDetail = { left: 'N', minutes: 'N', megabytes: 'N', most: 'N', space: '…' }
 
 /** Exhaustive by type: a new refusal does not compile until it has its code and Chinese text. */
 export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
@@ -90,6 +96,10 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'file/too-large': business(422, (d) =>
     given(d, `文件大小不能超过${d.megabytes ?? draftLimits.fileBytes / 1024 / 1024}MB`),
   ),
+  'file/no-room': business(
+    422,
+    '本空间未发起的文件已占满2GB，请先发起或删除草稿和模板；没有用到的文件会在上传一天后自动清理',
+  ),
   'file/too-many': business(422, (d) => given(d, '单次最多上传10个文件')),
   'file/type': business(422, (d) => given(d, '仅支持 pdf、doc、docx、jpg、jpeg、png 格式')),
   'file/encrypted': business(422, '文件已加密，请解除密码后重新上传'),
@@ -120,6 +130,24 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'flow/used': business(409, '审批流程已使用过，不能删除，可以停用'),
   'flow/unfit': business(422, '该审批流程不适用于所选印章或本合同，请重新选择'),
   'flow/no-approver': business(422, (d) => given(d, '该审批流程没有可以审批的人，请联系企业管理员')),
+  'integration/not-found': business(404, '应用不存在，请刷新后重试'),
+  'integration/stale': business(409, '应用已在其他页面修改，请刷新后重试'),
+  'integration/header': unsigned((d) => given(d, '缺少签名请求头，或格式不正确')),
+  'integration/unknown': unsigned(() => 'AppId 不存在，请核对请求头 X-Moqi-App-Id'),
+  'integration/late': unsigned(() => '请求时间与服务器时间相差超过15分钟，请校准时钟后重新签名'),
+  'integration/replayed': unsigned(() => '该 Nonce 已使用过，每次请求（包括重试）须生成新的 Nonce 并重新签名'),
+  'integration/signature': unsigned(() => '签名不正确，请核对密钥，并与服务器收到的待签字符串（stringToSign）逐行比较'),
+  'integration/body': unsigned((d) => given(d, '请求体与签名的摘要不一致，请对实际发送的字节计算摘要')),
+  'integration/disabled': barred('应用已停用，请联系企业管理员'),
+  'integration/address': barred('来源 IP 不在应用的 IP 白名单中，请联系企业管理员'),
+  'integration/member': barred('应用的经办人已不能管理应用，请企业管理员在应用中接手'),
+  'integration/scope': barred('应用没有调用该接口的权限，请企业管理员在应用中勾选'),
+  'order/not-found': business(404, '订单不存在或无权查看'),
+  'order/offer-changed': business(409, '套餐已下架或价格有变，请刷新后重新选择'),
+  'order/too-many': business(422, (d) => `待支付的订单最多${d.most}个，请先支付或取消`),
+  'order/not-refundable': business(422, (d) => given(d, '该订单不能退款，如有疑问请联系客服')),
+  'payment/not-found': business(404, '付款单不存在，请从订单重新发起支付'),
+  'payment/forged': business(422, '付款通知的签名、商户或金额不正确'),
   'order/changed': business(409, '订单状态已变更，请刷新后重试'),
   'invoice/changed': business(409, '发票状态已变更，请刷新后重试'),
   'signature/not-found': business(404, '签署记录不存在或无权操作'),

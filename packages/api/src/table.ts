@@ -10,12 +10,14 @@ import { contact } from './contact.ts'
 import { file } from './file.ts'
 import { flow } from './flow.ts'
 import { help } from './help.ts'
+import { integration } from './integration.ts'
 import { members } from './members.ts'
 import { message } from './message.ts'
 import { live } from './live.ts'
 import { paper } from './paper.ts'
 import { openSign } from './open-sign.ts'
 import { operation } from './operation.ts'
+import { order } from './order.ts'
 import { preference } from './preference.ts'
 import { realName } from './real-name.ts'
 import { signatureRecord } from './signature-record.ts'
@@ -25,6 +27,7 @@ import { sealGrant } from './seal-grant.ts'
 import { security } from './security.ts'
 import { signCode } from './sign-code.ts'
 import { signIn } from './sign-in.ts'
+import { statistics } from './statistics.ts'
 import { task } from './task.ts'
 import { template } from './template.ts'
 import { user } from './user.ts'
@@ -50,6 +53,7 @@ export const table = {
   ...draft,
   ...task,
   ...signatureRecord,
+  ...statistics,
   ...openSign,
   ...paper,
   ...evidence,
@@ -57,8 +61,10 @@ export const table = {
   ...batch,
   ...signCode,
   ...members,
+  ...integration,
   ...contact,
   ...operation,
+  ...order,
   ...delivery,
   ...voiding,
   ...flow,

@@ -4,6 +4,7 @@ import { sceneTime } from '@moqi/trust/testing/authority-scene'
 import { lazyRenderer } from '@moqi/pdf/page-image/render-page'
 import type { Reason } from '@moqi/verify/reasons'
 import type { Verdict } from '@moqi/verify/verdict'
+import { ofdSeeds } from './fuzz/fuzz-ofd.ts'
 import { type VerifyOptions, verifyPdf } from '@moqi/verify/verify-pdf'
 import { fuzzVerifier } from './fuzz/fuzz-verifier.ts'
 import { verdictFiles } from './verdict-files.ts'
@@ -65,7 +66,9 @@ async function verdictLines(folder: string, corpus: string | undefined, runs: nu
   const [first, ...rest] = files.filter((file) => file.folder === 'seeds').map((file) => ({ ...file, strict: false }))
   if (!first) return lines
   const bounds = { runs, milliseconds: Number.POSITIVE_INFINITY, seed: 1 }
-  await fuzzVerifier({ files: [first, ...rest], options: own }, bounds, (bytes) => note('changed', bytes, own))
+  await fuzzVerifier({ files: [first, ...rest], ofd: await ofdSeeds(), options: own }, bounds, (bytes) =>
+    note('changed', bytes, own),
+  )
   return lines
 }
 

@@ -6,6 +6,7 @@ import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { toPem } from '@moqi/trust/certificates/pem'
 import { runCommandLine } from './command-line.ts'
 import { foreignPdf, numbers, signField } from '@moqi/form/testing/foreign-document'
+import { ofdBytes, ofdScene, unsignedOfd } from '@moqi/ofd/testing/ofd-scene'
 import { appendIncrement, sourceOf } from '@moqi/pdf/testing/increment'
 
 const on = await scene()
@@ -123,4 +124,14 @@ test('a bundle that is none, or not there, is invalid', async () => {
     expect(code).toBe(1)
     expect(printed).toMatchObject([{ file: path, verdict: 'invalid', problems: [{ code: 'bundle-unreadable' }] }])
   }
+})
+
+test('tells an OFD by its bytes, whatever it is called', async () => {
+  const ofd = await ofdScene()
+  const key = ofd.first
+  const sealed = ofdBytes(await ofd.sign(unsignedOfd(['合同']), { key, seal: await ofd.sealFor(key) }))
+  const roots = ofd.options.trustedRoots.map((der) => toPem('CERTIFICATE', der)).join('')
+  const { code, printed } = await run('verify', '--root', file('sm2.pem', roots), file('发票.pdf', sealed))
+  expect([code, printed[0]?.verdict]).toEqual([0, 'valid'])
+  expect(printed[0]?.signatures).toMatchObject([{ signerName: '甲方公司', level: 'SES-V4' }])
 })

@@ -3,14 +3,17 @@ import { join } from 'node:path'
 import { runEvidence } from './evidence-command.ts'
 import { runSign, signUsage } from '@moqi/signing/sign-command'
 import type { FileVerdict, Verdict } from '@moqi/verify/verdict'
+import { maybeOfd } from '@moqi/ofd/is-ofd'
+import { verifyOfd } from '@moqi/ofd/verify-ofd'
 import { type VerifyOptions, verifyPdf } from '@moqi/verify/verify-pdf'
 import { lazyRenderer } from '@moqi/pdf/page-image/render-page'
 
 const usage = `verify [--root FILE]... [--strict] FILE...
 verify --evidence BUNDLE.zip [--root FILE]...
 
-Judges the signatures of PDF files without network and prints one JSON line a file:
-{"file","verdict","reasons","signatures","sha256","pageCount","revisionCount"}.
+Judges the signatures of PDF and OFD files without network and prints one JSON line a file:
+{"file","verdict","complete","reasons","signatures","sha256","pageCount","revisionCount"};
+"complete" says of a contract of ours whether all of its parties have signed.
 --strict      a certificate nobody answers for leaves its signature indeterminate; not for bundles.
 --evidence    judges a whole evidence bundle: {"file","verdict","problems","reportNo","contract","files","report","log"}.
 --root FILE   a trusted root certificate, PEM or DER; without it data/ca/root.crt
@@ -129,7 +132,7 @@ async function judgeFile(
       output: { file, verdict: 'unreadable', reasons: [], signatures: [], error: message },
     }
   }
-  const verdict = await verifyPdf(bytes, options)
+  const verdict = maybeOfd(bytes) ? verifyOfd(bytes, options) : await verifyPdf(bytes, options)
   return { verdict: verdict.verdict, output: outputOf(file, verdict) }
 }
 

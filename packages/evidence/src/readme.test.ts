@@ -94,8 +94,8 @@ const certificate = await issueCertificate({
 const judged = `
 const trustedRoots = [root.key.identity.certificate]
 const pdf = Buffer.concat([frozen.bytes, signed.increment])
-const { verdict, signatureArray } = await verifyPdf(pdf, { trustedRoots, now: sceneTime })
-console.log(verdict, signatureArray.length)
+const { verdict, reasonArray, signatureArray } = await verifyPdf(pdf, { trustedRoots, now: sceneTime })
+console.log(verdict, signatureArray.length, reasonArray[0].code)
 `
 const codeAbout = (word: string) => blocksIn('ts').filter((block) => block.includes(word))
 
@@ -103,7 +103,7 @@ test('the code in the README signs in two steps with a key that is elsewhere', (
   const [code = '', ...others] = codeAbout('completeExternalSignature')
   expect(others).toEqual([])
   const { stdout, stderr } = runCode(folderWithContract(), `${atHand}${code}${judged}`)
-  expect({ stdout, stderr }).toEqual({ stdout: 'valid 2\n', stderr: '' })
+  expect({ stdout, stderr }).toEqual({ stdout: 'indeterminate 2 contract-unfinished\n', stderr: '' })
 })
 
 describe.skipIf(!hasSoftToken)('a key in a token (needs SoftHSM2 and the native binding)', () => {
@@ -123,7 +123,7 @@ describe.skipIf(!hasSoftToken)('a key in a token (needs SoftHSM2 and the native 
       KEY_URI: `pkcs11:token=usb;object=zhangsan?module-path=${settings.module}&pin-value=${settings.pin}`,
       PUBLIC_KEY: String(publicKey.export({ type: 'spki', format: 'pem' })),
     })
-    expect({ stdout, stderr }).toEqual({ stdout: 'valid 2\n', stderr: '' })
+    expect({ stdout, stderr }).toEqual({ stdout: 'indeterminate 2 contract-unfinished\n', stderr: '' })
   })
 
   test('signs by the command in the README', async () => {

@@ -122,11 +122,12 @@ describe('an attacker', () => {
     expect(codesOf(verdict, 'invalid')).toContain('own-profile-violated')
   })
 
-  test('who cuts off the last signature leaves an older honest revision', async () => {
-    const end = readForTests(pdf).revisions[3]?.lineEnd ?? 0
+  test.each([3, 2, 1])('E1: who cuts it back to %i signatures has a contract that is not finished', async (left) => {
+    const end = readForTests(pdf).revisions[left]?.lineEnd ?? 0
     const verdict = await judge(pdf.subarray(0, end))
-    expect(verdict.verdict).toBe('valid')
-    expect(verdict.signatureArray).toHaveLength(3)
+    expect([verdict.verdict, verdict.complete]).toEqual(['indeterminate', false])
+    expect(verdict.reasonArray[0]).toMatchObject({ code: 'contract-unfinished', detail: `3方中${left - 1}方已签署` })
+    expect(verdict.signatureArray.map((one) => one.verdict)).toEqual(Array(left).fill('valid'))
   })
 
   test('who cuts the last signature in two is found out', async () => {

@@ -35,7 +35,7 @@ test.each([
 ])('%s, certified and signed by three, is valid', async (name) => {
   const verdict = await judge(await signedByThree(sample(name)), { crls: await lists() })
   expect(codesOf(verdict, 'warning')).toEqual([])
-  expect(verdict).toMatchObject({ verdict: 'valid', revisionCount: 5 })
+  expect(verdict).toMatchObject({ verdict: 'valid', complete: true, revisionCount: 5 })
   expect(verdict.signatureArray.map(({ fieldName }) => fieldName)).toEqual([
     'moqi-certification',
     'moqi-0001',
@@ -120,8 +120,8 @@ describe('time and trust', () => {
 })
 
 /** Our document with validation data and a document time-stamp in a field of that name. */
-async function archivedIn(fieldName: string): Promise<Buffer> {
-  const model = modelOf(pdf)
+async function archivedIn(fieldName: string, { timestamps = on.timestamps, of = pdf } = {}): Promise<Buffer> {
+  const model = modelOf(of)
   const free = Math.max(...model.view.table.keys()) + 1
   const catalog = model.catalogNumber ?? 0
   const form = model.catalog.entries.get('AcroForm')
@@ -131,9 +131,9 @@ async function archivedIn(fieldName: string): Promise<Buffer> {
     body: `<</Length ${der.length}>>\nstream\n${der.toString('latin1')}\nendstream`,
   }))
   const store = `/DSS<</CRLs[${free} 0 R ${free + 1} 0 R]>>>>`
-  const extended = appendIncrement(pdf, [
+  const extended = appendIncrement(of, [
     ...streams,
-    { number: catalog, body: sourceOf(pdf, catalog).replace(/>>$/, store) },
+    { number: catalog, body: sourceOf(of, catalog).replace(/>>$/, store) },
   ])
   return appendSignature(extended, {
     number: free + 2,
@@ -146,7 +146,7 @@ async function archivedIn(fieldName: string): Promise<Buffer> {
         body: sourceOf(extended, formNumber).replace(/(\/Fields\s*\[[^\]]*)/, `$1 ${free + 3} 0 R`),
       },
     ],
-    cms: (_, content) => requestToken(on.timestamps, content),
+    cms: (_, content) => requestToken(timestamps, content),
   })
 }
 
@@ -160,4 +160,18 @@ test('§5: validation data and a document time-stamp may follow, which makes B-L
 test('§5: an archive is in a field that is called so; elsewhere somebody else has stamped our document', async () => {
   const verdict = await judge(await archivedIn('stamp-1'))
   expect([verdict.verdict, codesOf(verdict, 'invalid')]).toEqual(['invalid', ['own-profile-violated']])
+})
+
+test('E2: a stranger’s time-stamp on our document breaks our rules, whatever its field is called', async () => {
+  const { timestamps } = await scene()
+  const verdict = await judge(await archivedIn('moqi-archive-1', { timestamps }))
+  expect([verdict.verdict, codesOf(verdict, 'invalid')]).toEqual(['invalid', ['own-profile-violated']])
+})
+
+test('E2: an authority whose root is unknown, but who timed our signatures as well, is no stranger', async () => {
+  const { timestamps } = await scene()
+  const verdict = await judge(
+    await archivedIn('moqi-archive-1', { timestamps, of: await signedByThree(sample('保密协议'), timestamps) }),
+  )
+  expect([verdict.verdict, codesOf(verdict, 'invalid')]).toEqual(['indeterminate', []])
 })

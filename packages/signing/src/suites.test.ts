@@ -9,7 +9,7 @@ import {
 } from '@moqi/trust/testing/foreign-judge'
 import { HashNotKept } from './append/head-hashes.ts'
 import { signDocument } from './append/sign-document.ts'
-import { disc, threeParties } from './testing/signing-scene.ts'
+import { disc, firstParties } from './testing/signing-scene.ts'
 import { type Scene, scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { toPem } from '@moqi/trust/certificates/pem'
 import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
@@ -32,8 +32,12 @@ const font = notoSans()
 const validity = { notBefore: new Date('2026-01-01T00:00:00Z'), notAfter: new Date('2046-01-01T00:00:00Z') }
 const certificateOf = ({ key }: { key: SigningKey }) => key.identity.certificate
 
-const freeze = ({ certifier, timestamps }: Scene) =>
-  freezeDocument({ certifier, timestamps, now: () => sceneTime }, tinyPdf({ pages: 2, size: a4 }), threeParties)
+const freeze = ({ certifier, timestamps }: Scene, parties = 1) =>
+  freezeDocument(
+    { certifier, timestamps, now: () => sceneTime },
+    tinyPdf({ pages: 2, size: a4 }),
+    firstParties(parties),
+  )
 
 const sign = (
   frozen: Frozen,
@@ -74,7 +78,7 @@ describe.each<[SuiteName, string, string]>([
 
   beforeAll(async () => {
     on = await scene(undefined, name)
-    const frozen = await freeze(on)
+    const frozen = await freeze(on, 2)
     const key = await on.party('张三')
     const first = await sign(frozen, 'moqi-0001', { key, timestamps: on.timestamps })
     const second = await sign(frozen, 'moqi-0002', { key, timestamps: on.timestamps }, first.head)

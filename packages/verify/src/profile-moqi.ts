@@ -1,11 +1,14 @@
 import { archivePrefix, certificationField } from '@moqi/form/field-names'
 import { subFilter } from '@moqi/form/seed-values'
+import { isSignedBy } from '@moqi/trust/chains/build-chain'
+import type { Certificate } from '@moqi/trust/chains/certificate'
 import { isSm2 } from '@moqi/trust/cms/keys'
 import type { Fact, FactKind } from './diff/facts.ts'
 import { isLocked } from '@moqi/form/permissions'
 import type { FormattedSignature } from './signature/judge-format.ts'
 import type { TrustedSignature } from './signature/trusted-signature.ts'
 import { type Reason, reason } from './reasons/reasons.ts'
+import { attempt } from './structure/attempt.ts'
 
 /** One signature of a document that our own certification opened. */
 export interface ProfileSignature {
@@ -31,7 +34,11 @@ export function isOwnDocument(signatures: ProfileSignature[], ownRoots: Set<stri
 
 /** Every deviation from the profile, even where the general table would allow it (§5, profile moqi, rules 1 to 7). */
 export function judgeOwnProfile(signatures: ProfileSignature[], facts: Fact[], lastRevision: number): Reason[] {
-  const faults = [...signatures.flatMap(formatFaults), ...facts.flatMap((fact) => factFaults(fact, signatures))]
+  const faults = [
+    ...signatures.flatMap(formatFaults),
+    ...strangeTimestamps(signatures),
+    ...facts.flatMap((fact) => factFaults(fact, signatures)),
+  ]
   const signed = new Set(signatures.map(({ formatted }) => formatted.coverage.revision))
   const first = signatures[0]?.formatted.coverage.revision ?? 0
   for (let revision = first; revision <= lastRevision; revision += 1) {
@@ -57,6 +64,23 @@ function formatFaults({ formatted, trusted }: ProfileSignature): string[] {
   const profile = new Set(['contents-padding-not-zero', 'pades-profile', 'cms-not-der', 'lock-inconsistent'])
   for (const { code } of formatted.reasons) if (profile.has(code)) faults.push(`${fieldName}: ${code}`)
   return faults
+}
+
+/**
+ * E2: document time-stamps of an authority that is neither trusted nor the one that timed our signatures. One of that
+ * authority is left to the trust in its root, which may be unknown where a file of ours is judged elsewhere.
+ */
+function strangeTimestamps(signatures: readonly ProfileSignature[]): string[] {
+  const known = signatures.flatMap(({ formatted, trusted: { timestamp } }) =>
+    formatted.kind !== 'timestamp' && timestamp?.intact ? timestamp.certificates : [],
+  )
+  const isKnown = (one: Certificate) =>
+    known.some((other) => one.sha256 === other.sha256 || attempt(() => isSignedBy(one, other)) === true)
+  return signatures.flatMap(({ formatted: { kind, found }, trusted: { timestamp } }) => {
+    if (kind !== 'timestamp' || timestamp?.problem !== 'chain-untrusted') return []
+    const { certificate } = timestamp
+    return certificate && isKnown(certificate) ? [] : [`${found.fieldName}: 其他机构的时间戳`]
+  })
 }
 
 /**

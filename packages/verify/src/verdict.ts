@@ -64,6 +64,8 @@ export interface Verdict {
   reasonArray: Reason[]
   /** In the order of signing. */
   signatureArray: SignatureVerdict[]
+  /** Of a document of ours, whether all parties have signed that it has places for; absent of any other. */
+  complete?: boolean
   /** SHA-256 of the file in hexadecimal. */
   sha256: string
   pageCount?: number

@@ -27,6 +27,8 @@ import { type Reason, reason } from './reasons/reasons.ts'
 import { reportSignatures } from './report-signatures.ts'
 import { readCertificate } from '@moqi/trust/chains/certificate'
 import { attempt } from './structure/attempt.ts'
+import { judgeLooks, judgeMedia } from './readings/judge-looks.ts'
+import { judgeProgress } from './unfinished.ts'
 import { joinStores, readSecurityStores, type SecurityStore } from './trust/security-store.ts'
 import { foldReasons, outcomeOf, type Verdict } from './verdict.ts'
 import { judgeVisually } from './visual/judge-visually.ts'
@@ -65,7 +67,7 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions, known?: R
     if (bytes.length > budget.limits.fileBytes) throw new BudgetExceeded('file size')
     const reading = known ?? readDocument(bytes, budget)
     const evidence = verify(bytes, reading, { options, budget }, verdict)
-    if (evidence && isDrawn(options, evidence, verdict))
+    if (evidence && isDrawn(options, evidence))
       await addVisual(bytes, options.renderer, { ...evidence, options, budget }, verdict)
     return verdict
   } catch (error) {
@@ -82,17 +84,13 @@ interface Evidence {
   reading: Reading
   formatted: FormattedSignature[]
   facts: Fact[]
-  /** It is our own, and the strict profile finds no fault. */
+  /** It is our own, the strict profile finds no fault, and nothing else is wrong with what is signed. */
   isProven: boolean
 }
 
 /** Whether pages are compared by what they show. */
-const isDrawn = (
-  options: VerifyOptions,
-  { isProven }: Evidence,
-  { verdict }: Verdict,
-): options is VerifyOptions & { renderer: Renderer } =>
-  options.renderer !== undefined && !(options.drawsOnlyOthers && isProven && verdict === 'valid')
+const isDrawn = (options: VerifyOptions, { isProven }: Evidence): options is VerifyOptions & { renderer: Renderer } =>
+  options.renderer !== undefined && !(options.drawsOnlyOthers && isProven)
 
 /** V: only ever lowers a verdict. */
 async function addVisual(
@@ -165,6 +163,8 @@ function verify(
     ...reading.reasons,
     ...structureReasons(bytes, reading, formatted),
     ...secondDocument(reading, firstSigned(formatted)),
+    ...judgeLooks(reading.models.at(-1), changed),
+    ...judgeMedia(reading.models.at(-1)),
     ...profileFaults,
   ]
   verdict.signatureArray = reportSignatures(complete, {
@@ -175,9 +175,12 @@ function verify(
     now: options.now.getTime(),
     revisions: reading.revisions,
   })
-  verdict.reasonArray = foldReasons([...fileReasons, ...verdict.signatureArray.flatMap((one) => one.reasonArray)])
+  const reasons = [...fileReasons, ...verdict.signatureArray.flatMap((one) => one.reasonArray)]
+  const progress = judgeProgress(formatted, reading.models.at(-1))
+  if (progress.complete !== undefined) verdict.complete = progress.complete
+  verdict.reasonArray = foldReasons([...progress.reasons, ...reasons])
   verdict.verdict = outcomeOf(verdict.reasonArray)
-  return { reading, formatted, facts, isProven: isOwn && profileFaults.length === 0 }
+  return { reading, formatted, facts, isProven: isOwn && outcomeOf(reasons) === 'valid' }
 }
 
 /**

@@ -126,7 +126,7 @@ test('without the authority a signature is honest about its missing time-stamp, 
   expect(await details(made.signId)).toEqual([null, '等待时间戳'])
   const waiting = await judged(made.taskId)
   expect(levels(waiting)).toEqual(['B-T', 'B-B'])
-  expect(openReasons(waiting)).toEqual(['timestamp-awaited'])
+  expect(openReasons(waiting)).toEqual(['contract-unfinished', 'timestamp-awaited'])
   expect(await tagsOf(made.signId)).toEqual(['timestamping'])
   expect(waiting.signatureArray[1]).toMatchObject({ time: 'claimed', timestampTime: null })
   await recovered(made.taskId, async () => (await verbs(made.signId)).includes('timestamp'))

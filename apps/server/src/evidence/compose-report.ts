@@ -44,7 +44,7 @@ function conclusionOf({ contract, files }: Facts): ReportContent['conclusion'] {
   if (verdicts.some((verdict) => verdict === 'invalid' || verdict === 'unreadable')) {
     return { text: '文件验证未通过，请勿采信', good: false }
   }
-  const sure = verdicts.every((verdict) => verdict === 'valid')
+  const sure = files.every(({ verified }) => verified.verdict === 'valid' || lacksOnlyParties(verified))
   if (contract.state !== 'finish') {
     const unsure = awaited(files) ? '文件中部分签名仍在等待时间戳' : '文件中部分签署人身份无法确认'
     const rest = sure ? '文件中已有的签名有效' : unsure
@@ -54,14 +54,23 @@ function conclusionOf({ contract, files }: Facts): ReportContent['conclusion'] {
     }
   }
   if (!sure) return { text: `签名完整，但${awaited(files) ? '仍在等待时间戳' : '部分签署人身份无法确认'}`, good: false }
+  if (files.some(({ verified }) => verified.complete === false)) return { text: '文件中仍有签署方未签署', good: false }
   return { text: '文件自最后一次签署后未被篡改，全部签名有效', good: true }
 }
 
 /** Whether nothing else is uncertain. */
 function awaited(files: Facts['files']): boolean {
-  const reasons = files.flatMap(({ verified }) => verified.reasonArray)
-  return reasons.every(({ code, severity }) => severity !== 'indeterminate' || code === 'timestamp-awaited')
+  const reasons = files.flatMap(({ verified }) => uncertain(verified))
+  return reasons.every(({ code }) => code === 'timestamp-awaited' || code === 'contract-unfinished')
 }
+
+/** Whether who has signed did so well: a contract that ended without the others is told by its state. */
+const lacksOnlyParties = (verified: Verified) =>
+  verified.verdict === 'indeterminate' && uncertain(verified).every(({ code }) => code === 'contract-unfinished')
+
+type Verified = Facts['files'][number]['verified']
+
+const uncertain = ({ reasonArray }: Verified) => reasonArray.filter(({ severity }) => severity === 'indeterminate')
 
 function contractBlocks(facts: Facts): Block[] {
   const { contract, files, parties } = facts

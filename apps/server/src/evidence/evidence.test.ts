@@ -127,6 +127,7 @@ test('the report names the order, and each real-naming by its number, the initia
   expect(numbers).toHaveLength(3)
   const times = async (keyword: string) => (await server.deps.workshop.findText(bytes, keyword, {})).length
   expect([await times('混合签署'), await times('顺序签署')]).toEqual([1, 0])
+  expect(await times('文件中已有的签名有效')).toBeGreaterThan(0)
   for (const { auth_id } of numbers) expect(await times(auth_id ?? 'none')).toBeGreaterThan(0)
 })
 

@@ -15,6 +15,7 @@ import { keepAnswer } from '#src/platform/idempotency.ts'
 import { holdBlobs } from '#src/platform/blobs/blob-holders.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { cleanFileName } from './clean-file-name.ts'
+import { requireRoom } from './require-room.ts'
 
 type UploadFile = typeof file.uploadFile
 type Tools = Pick<Deps, 'workshop' | 'converter'>
@@ -30,6 +31,7 @@ export async function uploadFile(
   if (upload.size > draftLimits.fileBytes) throw new Refusal('file/too-large')
   const { megabytes } = sealPicture
   if (usage === 'sealImage' && upload.size > megabytes * 1024 * 1024) throw new Refusal('file/too-large', { megabytes })
+  await db.read(tenantId, (own) => requireRoom(own, tenantId, upload.size))
   const kind = await takenKind(workshop, usage, upload)
   const inspected = await signable({ workshop, converter }, upload, { kind, password, formMode }).catch(asRefusal)
   const sha256 = await blobs.put(await upload.read())
@@ -52,6 +54,8 @@ export async function uploadFile(
     formMode: inspected.form,
   }
   return db.write(tenantId, async (tx) => {
+    // Others may have come meanwhile.
+    await requireRoom(tx, tenantId, upload.size)
     await holdBlobs(tx, fileId, [sha256, keptSha256])
     await tx
       .insertInto('file')
@@ -77,10 +81,14 @@ export async function uploadFile(
   })
 }
 
-/** What only some kinds of files are taken for: a picture a seal is cut out of (domain 4.6), what a party hands in. */
+/**
+ * What only some kinds of files are taken for: a picture a seal is cut out of (domain 4.6), what a party hands in, a
+ * bank's slip.
+ */
 const demands: Partial<Record<Input<UploadFile>['usage'], { kinds: readonly FileKind[]; message: string }>> = {
   sealImage: { kinds: sealPicture.kinds, message: '仅支持 png、jpg 格式' },
   paper: { kinds: ['pdf', 'jpeg', 'png'], message: '仅支持 pdf、jpg、png 格式' },
+  voucher: { kinds: ['pdf', 'jpeg', 'png'], message: '仅支持 pdf、jpg、png 格式' },
 }
 
 /** The kind of a file, told by its bytes. Throws a refusal for one that is not taken for this use. */

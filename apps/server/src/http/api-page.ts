@@ -1,6 +1,6 @@
 import type { Call, Calls } from '@moqi/api/call'
 import { openapi } from '@moqi/api/openapi'
-import { refusalAnswers } from '@moqi/api/refusal-answers'
+import { refusalAnswers, sampleDetail } from '@moqi/api/refusal-answers'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '#src/platform/deps.ts'
@@ -144,12 +144,9 @@ function refusalsOf({ refuses }: Call): Html {
           return html`<tr>
             <td>${code}</td>
             <td><code>${reason}</code></td>
-            <td>${text(samples)}</td>
+            <td>${text(sampleDetail)}</td>
           </tr>`
         })}
       </table>
     </div>`
 }
-
-/** Fills the blanks of refusal texts with what stands there in documentation. */
-const samples = { left: 'N', minutes: 'N', megabytes: 'N', space: '…' }

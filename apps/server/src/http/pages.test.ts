@@ -37,7 +37,7 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   app = fastify()
   secure(app, { secureSubdomains: true })
-  serveWebApp(app, { config: config, now: () => 0 }, directory)
+  serveWebApp(app, { config: config, now: () => 0 }, { directory })
   serveApiPage(app, table, { now: () => 0 })
   await app.ready()
 })
@@ -165,6 +165,7 @@ test('The browser gets its settings and nothing else', async () => {
     apiBaseUrl: '',
     consoleUrl: '',
     staticUrl: '',
+    extension: '',
     supportPhone: '400-123-4567',
     brand: '</script>',
   })
@@ -173,7 +174,7 @@ test('The browser gets its settings and nothing else', async () => {
 test('Another address for the API and for static files is told to pages, and their policy lets them there', async () => {
   const apart = fastify()
   const env = { MOQI_API_URL: 'https://api.example.cn/moqi/', MOQI_STATIC_URL: 'https://static.example.cn:8443/web' }
-  serveWebApp(apart, { config: readConfig(env), now: () => 0 }, directory)
+  serveWebApp(apart, { config: readConfig(env), now: () => 0 }, { directory })
   const settings = JSON.parse((await apart.inject('/home/config.js')).payload.replace('window.__CONFIG__ = ', ''))
   expect(settings).toMatchObject({
     apiBaseUrl: 'https://api.example.cn/moqi',
@@ -195,7 +196,7 @@ test.each(['MOQI_API_URL', 'MOQI_STATIC_URL'])('%s must be an HTTP address', (na
 
 test('Without a build the app says so', async () => {
   const bare = fastify()
-  serveWebApp(bare, { config: config, now: () => 0 }, join(directory, 'nowhere'))
+  serveWebApp(bare, { config: config, now: () => 0 }, { directory: join(directory, 'nowhere') })
   const answer = await bare.inject('/home/start')
   expect([answer.statusCode, answer.payload.includes('网页尚未构建')]).toEqual([503, true])
   await bare.close()

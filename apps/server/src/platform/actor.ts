@@ -39,8 +39,13 @@ export type Person = Caller & {
   spaces: OwnSpace[]
 }
 
-/** A signed-in account acting in one of its spaces. */
-export type Member = Person & { tenantId: string; space: OwnSpace }
+/** A signed-in account acting in one of its spaces, or another system that acts there in its name. */
+export type Member = Person & {
+  tenantId: string
+  space: OwnSpace
+  /** The integration that acts in the member's name, without a session. */
+  integrationId?: string
+}
 
 /** Names one effect, so that asking again does not cause it again (checklist C0.7). */
 export type Repeat = { scope: string; key: string; bodyHash: string }

@@ -27,12 +27,18 @@ export type Config = {
   supportEmail: string | null
   /** Who decides on uploaded pictures of seals. */
   sealReview: SealReview
+  /** Whether payments are played by the embedded cashier, which moves no money. */
+  embeddedCashier: boolean
+  /** The account that bank transfers go to; null where none are taken. */
+  payee: Payee | null
   /** Where people reach this server, for links in messages. */
   publicUrl: string
   consoleUrl: string
   /** Where pages find the API, and what pdf.js fetches while it draws, without a slash at the end; empty: here. */
   apiUrl: string
   staticUrl: string
+  /** The folder of the extension under /vue; null: none. */
+  extension: string | null
   /** The key that seals keys: 64 hex digits, `file:` and a path, or `pkcs11:` (RFC 7512). Null: a file in `dataDir`. */
   keyEncryptionKey: string | null
   /** Keys that only open, in the same forms. */
@@ -65,6 +71,9 @@ export type Config = {
   traces: TraceSettings | null
 }
 
+/** Whose account takes transfers, at which bank. */
+export type Payee = { name: string; bank: string; account: string }
+
 /** Somebody else's service over HTTP. */
 export type RemoteAuthority = { url: string; token: string | null }
 
@@ -85,10 +94,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     supportPhone: text('MOQI_SUPPORT_PHONE', '400-000-0000'),
     supportEmail: supportEmailOf(env),
     sealReview: sealReviewOf(env),
+    embeddedCashier: demoOf(env) || (env.MOQI_ALLOW_EMBEDDED ?? '').split(',').includes('payment'),
+    payee: payeeOf(env),
     publicUrl,
     consoleUrl: env.MOQI_CONSOLE_URL ? webAddress('MOQI_CONSOLE_URL', env.MOQI_CONSOLE_URL) : '',
     apiUrl: baseOf(env, 'MOQI_API_URL'),
     staticUrl: baseOf(env, 'MOQI_STATIC_URL'),
+    extension: extensionOf(env),
     keyEncryptionKey: env.MOQI_KEK ? keySetting('MOQI_KEK', env.MOQI_KEK) : null,
     previousKeys: (env.MOQI_KEK_PREVIOUS ?? '').split(/\s+/).filter(Boolean).map(previousKey),
     timestampAuthority: remoteOf(env, 'MOQI_TSA'),
@@ -105,6 +117,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metrics: metricsOf(env),
     traces: readTraceSettings(env),
   }
+}
+
+/** The one that comes with the product, unless another folder is named or none is wished for. */
+function extensionOf({ MOQI_VUE: place }: NodeJS.ProcessEnv): string | null {
+  if (place === 'off') return null
+  return place ? resolve(place) : join(import.meta.dirname, '../../../vue/dist')
 }
 
 function blobsOf(env: NodeJS.ProcessEnv, dataDir: string): Config['blobs'] {
@@ -156,6 +174,15 @@ function sealReviewOf(env: NodeJS.ProcessEnv): SealReview {
   const review = sealReviews.find((known) => known === asked)
   if (!review) throw new Error(`MOQI_SEAL_REVIEW ${asked} is none of ${sealReviews.join(', ')}`)
   return review
+}
+
+/** In a demonstration nobody shall transfer anything: the account says so itself. */
+function payeeOf(env: NodeJS.ProcessEnv): Payee | null {
+  const { MOQI_PAYEE: text } = env
+  if (!text) return demoOf(env) ? { name: '演示收款方', bank: '演示银行（请勿汇款）', account: '0000 0000 0000' } : null
+  const [name = '', bank = '', account = '', ...more] = text.split(';').map((part) => part.trim())
+  if (!name || !bank || !account || more.length > 0) throw new Error('MOQI_PAYEE is not like 户名;开户行;账号')
+  return { name, bank, account }
 }
 
 function supportEmailOf({ MOQI_SUPPORT_EMAIL: address }: NodeJS.ProcessEnv): string | null {

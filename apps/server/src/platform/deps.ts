@@ -7,6 +7,7 @@ import type { KeyEncryption } from '#src/platform/keys/key-encryption.ts'
 import type { MailGateway } from '#src/platform/gateways/mail/mail-gateway.ts'
 import type { SmsGateway } from '#src/platform/gateways/sms/sms-gateway.ts'
 import type { BankGateway } from '#src/platform/gateways/bank-gateway.ts'
+import type { PaymentGateway } from '#src/platform/gateways/payment-gateway.ts'
 import type { IdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
 import type { LiveEvents } from '#src/platform/live/open-live-events.ts'
 import type { Log } from '#src/platform/operation/log.ts'
@@ -36,6 +37,7 @@ export type Deps = {
   derivationKey: Buffer
   identity: IdentityGateway
   bank: BankGateway
+  payment: PaymentGateway
   sms: SmsGateway
   mail: MailGateway
   authority: SigningAuthority

@@ -1,5 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type ChangedPage, openPageImages, type PageImages } from '@moqi/pdf/page-image/render-page'
+import { maybeOfd } from '@moqi/ofd/is-ofd'
+import { verifyOfd } from '@moqi/ofd/verify-ofd'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
 import type { VerifiedFile, VerifyJob } from './workshop.ts'
 
@@ -18,13 +20,12 @@ parentPort?.on('message', (job: VerifyJob) => {
 
 async function verify({ bytes, roots, crls, now, pictures, drawsOnlyOthers }: VerifyJob): Promise<VerifiedFile> {
   const trustedRoots = roots.map(bufferOf)
+  const trust = { trustedRoots, ownRoots: trustedRoots, crls: crls.map(bufferOf), now: new Date(now) }
+  if (maybeOfd(bufferOf(bytes))) return verifyOfd(bufferOf(bytes), trust)
   opening ??= openPageImages()
   const renderer = await opening
   const { changedPages = [], ...verdict } = await verifyPdf(bufferOf(bytes), {
-    trustedRoots,
-    ownRoots: trustedRoots,
-    crls: crls.map(bufferOf),
-    now: new Date(now),
+    ...trust,
     renderer,
     drawsOnlyOthers,
     pictures,

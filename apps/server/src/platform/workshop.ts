@@ -48,8 +48,8 @@ export type Workshop = {
    */
   renderPage: (key: string, bytes: () => Promise<Buffer>, page: number, widthPx: number) => Promise<Buffer>
   /**
-   * Judges the signatures of a PDF against the workshop's roots at this moment, and draws up to `pictures` (default 0)
-   * of the pages that look different. Never throws for what is in the file.
+   * Judges the signatures of a PDF or an OFD against the workshop's roots at this moment, and draws up to `pictures`
+   * (default 0) of the pages that look different. Never throws for what is in the file.
    */
   verify: (file: Buffer | FileToRead, pictures?: number) => Promise<VerifiedFile>
   /** As `verify`, for a document that the platform keeps, in a thread that nothing from outside can keep busy. */

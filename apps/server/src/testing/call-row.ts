@@ -22,7 +22,9 @@ export type Ids = Record<
   | 'doubleId'
   | 'handwritingId'
   | 'flowId'
-  | 'approveId',
+  | 'approveId'
+  | 'orderId'
+  | 'paymentNo',
   string
 > &
   CompanyThings

@@ -12,12 +12,14 @@ import { evidenceRows } from './call-rows/evidence.ts'
 import { fileRows } from './call-rows/file.ts'
 import { flowRows } from './call-rows/flow.ts'
 import { helpRows } from './call-rows/help.ts'
+import { integrationRows } from './call-rows/integration.ts'
 import { memberRows } from './call-rows/members.ts'
 import { membershipRows } from './call-rows/membership.ts'
 import { messageRows } from './call-rows/message.ts'
 import { liveRows } from './call-rows/live.ts'
 import { openSignRows } from './call-rows/open-sign.ts'
 import { operationRows } from './call-rows/operation.ts'
+import { orderRows } from './call-rows/order.ts'
 import { paperRows } from './call-rows/paper.ts'
 import { preferenceRows } from './call-rows/preference.ts'
 import { realNameRows } from './call-rows/real-name.ts'
@@ -28,6 +30,7 @@ import { sealRows } from './call-rows/seal.ts'
 import { securityRows } from './call-rows/security.ts'
 import { signCodeRows } from './call-rows/sign-code.ts'
 import { signInRows } from './call-rows/sign-in.ts'
+import { statisticsRows } from './call-rows/statistics.ts'
 import { taskRows } from './call-rows/task.ts'
 import { templateRows } from './call-rows/template.ts'
 import { userRows } from './call-rows/user.ts'
@@ -47,15 +50,18 @@ export const callRows: CallRows<Table> = {
   ...fileRows,
   ...helpRows,
   ...memberRows,
+  ...integrationRows,
   ...membershipRows,
   ...messageRows,
   ...liveRows,
   ...openSignRows,
   ...operationRows,
+  ...orderRows,
   ...paperRows,
   ...preferenceRows,
   ...realNameRows,
   ...signatureRecordRows,
+  ...statisticsRows,
   ...registrationRows,
   ...sealRows,
   ...securityRows,

@@ -43,6 +43,7 @@ const altered: Readonly<Record<string, (column: string) => string>> = {
   uuid: () => 'gen_random_uuid()',
   bigint: (column) => `coalesce(${column}, 0) + 1`,
   integer: (column) => `coalesce(${column}, 0) + 1`,
+  'double precision': (column) => `coalesce(${column}, 0) + 1`,
   boolean: (column) => `not ${column}`,
   jsonb: () => `'{"all":true}'`,
   'text[]': (column) => `coalesce(${column}, '{}') || '{x}'::text[]`,

@@ -53,6 +53,14 @@ test.each<[string, Verdict]>([
     '签名完整，但签署人身份无法确认',
     verdict('indeterminate', [], { identity: 'unconfirmed', reasonArray: [reason('chain-untrusted')] }),
   ],
+  [
+    '尚未签署完成：4方中2方已签署',
+    verdict(
+      'indeterminate',
+      [reason('timestamp-awaited'), reason('contract-unfinished', { detail: '4方中2方已签署' })],
+      {},
+    ),
+  ],
   ['签名完整，等待时间戳证明签署时间', verdict('indeterminate', [], { reasonArray: [reason('timestamp-awaited')] })],
   [
     '签名完整，但签署人身份无法确认',
@@ -65,6 +73,13 @@ test.each<[string, Verdict]>([
   [
     `无法确认：${reason('budget-exceeded').text}`,
     verdict('indeterminate', [reason('budget-exceeded')], { integrity: 'unclear' }),
+  ],
+  [
+    `无法确认：${reason('ofd-file-uncovered').text}`,
+    verdict('indeterminate', [], {
+      identity: 'unconfirmed',
+      reasonArray: [reason('chain-untrusted'), reason('ofd-file-uncovered')],
+    }),
   ],
   ['未检测到数字签名', verdict('unsigned', [])],
   ['签名格式无法识别', verdict('unreadable', [reason('budget-exceeded')])],

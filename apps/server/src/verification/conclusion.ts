@@ -31,8 +31,12 @@ function invalid(reasons: readonly Reason[]): string {
 
 function indeterminate(verdict: VerifiedFile): string {
   const reasons = reasonsOf(verdict, 'indeterminate')
+  const unfinished = reasons.find(({ code }) => code === 'contract-unfinished')
+  if (unfinished) return `${unfinished.text}：${unfinished.detail ?? ''}`
   if (reasons.every(({ code }) => code === 'timestamp-awaited')) return '签名完整，等待时间戳证明签署时间'
   if (reasons.every(({ code }) => shapeless.has(reasonText(code).family))) return unrecognised
+  const unsure = reasons.find(({ code }) => tampering.has(reasonText(code).family))
+  if (unsure) return `无法确认：${unsure.text}`
   const intact = verdict.signatureArray.every(({ integrity }) => integrity === 'intact')
   const unknown = verdict.signatureArray.some(({ identity }) => identity === 'unconfirmed')
   return intact && unknown ? '签名完整，但签署人身份无法确认' : `无法确认：${reasons[0]?.text ?? '请稍后重试'}`

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { file } from '@moqi/api/file'
 import { readModel } from '@moqi/pdf/graph/document-model'
 import { appendIncrement, readForTests, sourceOf } from '@moqi/pdf/testing/increment'
+import { ofdBytes, ofdScene, replaced, unsignedOfd } from '@moqi/ofd/testing/ofd-scene'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorkshop } from '#src/platform/workshop.ts'
 import { openSideServer, type SideServer } from '#src/testing/side-server.ts'
@@ -11,18 +12,14 @@ import { conclusion } from './conclusion.ts'
 const intake = new URL('../../../../samples/intake/', import.meta.url)
 const sample = readFileSync(new URL('../保密协议.pdf', intake))
 const { verifyFile: call } = file
+const noFields = { signatures: [], stamps: [], crossPageSeals: [], texts: [] }
 
 let server: SideServer
 let certified: Buffer
 
 beforeAll(async () => {
   server = await openSideServer()
-  const { increment } = await server.deps.freezer.freeze(sample, {
-    signatures: [],
-    stamps: [],
-    crossPageSeals: [],
-    texts: [],
-  })
+  const { increment } = await server.deps.freezer.freeze(sample, noFields)
   certified = Buffer.concat([sample, increment])
 })
 afterAll(() => server.close())
@@ -45,6 +42,16 @@ test('Whoever asks is told that a file of this platform is whole, with the facts
     },
   ])
   expect(data.signatureArray[0].certificate.issuer).toContain('测试证书，无法律效力')
+})
+
+test('A contract that not all of its parties have signed is told as that, and passes nowhere', async () => {
+  const box = { x: 20, y: 200, width: 30, height: 30 }
+  const signatures = ['moqi-0001', 'moqi-0002'].map((slot) => ({ slot, page: 1, box }))
+  const { increment } = await server.deps.freezer.freeze(sample, { ...noFields, signatures })
+  const { data } = await verify(Buffer.concat([sample, increment]))
+  expect(data).toMatchObject({ verdict: 'indeterminate', complete: 0, conclusion: '尚未签署完成：2方中0方已签署' })
+  expect((await verify(certified)).data.complete).toBe(1)
+  expect((await verify(sample)).data.complete).toBeUndefined()
 })
 
 test('One changed byte and one appended line are tampering', async () => {
@@ -71,7 +78,7 @@ test('Pages that look different are shown as they were signed and as they are', 
 test('A file without signatures, and one that is no PDF, are told apart', async () => {
   expect((await verify(sample)).data).toMatchObject({ verdict: 'unsigned', conclusion: '未检测到数字签名' })
   const text = await verify(Buffer.from('%PD'))
-  expect(text).toMatchObject({ code: 422, message: '仅支持验证PDF文件，请上传已签署的PDF文件' })
+  expect(text).toMatchObject({ code: 422, message: '仅支持验证PDF和OFD文件，请上传已签署的文件' })
   const none = await server.app.inject({ method: 'POST', url: call.path, payload: {} })
   expect(none.statusCode).toBe(400)
 })
@@ -81,6 +88,20 @@ test('A signature whose root is not known here is whole but unknown', async () =
   const verdict = await elsewhere.verify(certified)
   await elsewhere.close()
   expect([verdict.verdict, conclusion(verdict)]).toEqual(['indeterminate', '签名完整，但签署人身份无法确认'])
+})
+
+test('An OFD is judged like a PDF, and what is added to it is not passed over', async () => {
+  const ofd = await ofdScene()
+  const signed = await ofd.sign(unsignedOfd(['合同']), { key: ofd.first, seal: await ofd.sealFor(ofd.first) })
+  const { data } = await verify(ofdBytes(signed), '合同.ofd')
+  expect(data).toMatchObject({ verdict: 'indeterminate', conclusion: '签名完整，但签署人身份无法确认', pageCount: 1 })
+  expect(data.signatureArray).toMatchObject([{ signerName: '甲方公司', integrity: 'intact', level: 'SES-V4' }])
+  const added = await verify(ofdBytes(new Map([...signed, ['Doc_0/Res/a.png', Buffer.from('a')]])), '合同.ofd')
+  expect(added.data.conclusion).toBe('无法确认：有文件不在签名保护范围内，可能是签署后加入或替换的')
+  const changed = replaced(signed, 'Doc_0/Pages/Page_0/Content.xml', '合同', '别的')
+  expect((await verify(ofdBytes(changed), '合同.ofd')).data.conclusion).toBe('验证不通过：文件内容已被篡改')
+  const office = await verify(ofdBytes(new Map([['word/document.xml', Buffer.from('<a/>')]])), '合同.ofd')
+  expect(office).toMatchObject({ code: 422, message: '仅支持验证PDF和OFD文件，请上传已签署的文件' })
 })
 
 test('Nothing of a verified file is kept', async () => {

@@ -8,6 +8,7 @@ import { Budget, BudgetExceeded, defaultLimits } from '@moqi/pdf/limits'
 import { PdfFault } from '@moqi/pdf/read/fault'
 import type { Verdict } from '@moqi/verify/verdict'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
+import { fuzzOfd, type OfdSeeds } from './fuzz-ofd.ts'
 import { mutateBytes } from './mutate-bytes.ts'
 import { type RandomSource, randomSource } from './random-source.ts'
 import type { SeedFile, Seeds } from './seed-files.ts'
@@ -30,11 +31,12 @@ export interface FuzzReport {
 
 type Outcome = 'fine' | 'false valid'
 type Verify = (bytes: Buffer) => Promise<Verdict>
-type Target = (file: SeedFile, random: RandomSource, verify: Verify) => Promise<Outcome> | Outcome
+type Work = { verify: Verify; ofd: OfdSeeds }
+type Target = (file: SeedFile, random: RandomSource, work: Work) => Promise<Outcome> | Outcome
 
 /** Mutates files, their CMS and their later revisions; nothing may throw, and no forgery may be called valid. */
 export async function fuzzVerifier(
-  { files, options }: Seeds,
+  { files, ofd, options }: Seeds,
   bounds: FuzzBounds,
   verify: Verify = (bytes) => verifyPdf(bytes, options),
 ): Promise<FuzzReport> {
@@ -47,7 +49,7 @@ export async function fuzzVerifier(
     const label = `run ${bounds.seed + report.runs}, ${name} of ${file.name}`
     const started = performance.now()
     try {
-      if ((await target(file, random, verify)) === 'false valid') {
+      if ((await target(file, random, { verify, ofd })) === 'false valid') {
         report.falseValid++
         report.failures.push(`${label}: valid`)
       }
@@ -96,10 +98,10 @@ function isInsidePlaceholders(bytes: Buffer, { bytes: original }: SeedFile): boo
   return outside.equals(bytes)
 }
 
-const fuzzFile: Target = (file, random, verify) => judge(mutateBytes(file.bytes, random), file, verify)
+const fuzzFile: Target = (file, random, { verify }) => judge(mutateBytes(file.bytes, random), file, verify)
 
 /** A later revision that rewrites one object with something changed in it. */
-const fuzzRevision: Target = async (file, random, verify) => {
+const fuzzRevision: Target = async (file, random, { verify }) => {
   const increment = changedRevision(file.bytes, random)
   return increment ? judge(increment, file, verify) : 'fine'
 }
@@ -155,6 +157,9 @@ const fuzzContent: Target = (_, random) => {
   return 'fine'
 }
 
+/** No file of a package that a signature covers changes unseen. */
+const fuzzPackage: Target = (_, random, { ofd }) => (fuzzOfd(ofd, random) ? 'false valid' : 'fine')
+
 const contents = [
   '/Tx BMC q BT /F 12 Tf 0 g 15 TL 2 4 Td <00010002> Tj T* [(a) -300 (b)] TJ (c) \' 0 0 (d) " ET Q EMC /X Do',
   'begincmap 1 begincodespacerange <0000><ffff> endcodespacerange 2 beginbfchar <0001><0031> <0002><0032> endbfchar ' +
@@ -172,4 +177,5 @@ const targets: readonly [readonly [string, Target], ...(readonly [string, Target
   ['revision', fuzzRevision],
   ['CMS', fuzzCms],
   ['content', fuzzContent],
+  ['OFD', fuzzPackage],
 ]

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type OfdSeeds, ofdSeeds } from './fuzz-ofd.ts'
 import { signDocument } from '@moqi/signing/append/sign-document'
 import { disc } from '@moqi/signing/testing/signing-scene'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
@@ -21,6 +22,8 @@ export interface SeedFile {
 export interface Seeds {
   files: [SeedFile, ...SeedFile[]]
   options: VerifyOptions
+  /** Packages of OFD, with what they are judged with. */
+  ofd: OfdSeeds
 }
 
 /** Own and foreign signed files made in this process, and the public corpus when its folder is given and there. */
@@ -58,6 +61,7 @@ export async function seedFiles(corpus?: string): Promise<Seeds> {
       ...corpusFiles(corpus),
     ],
     options: { trustedRoots: [root], ownRoots: [root], now: sceneTime },
+    ofd: await ofdSeeds(),
   }
 }
 

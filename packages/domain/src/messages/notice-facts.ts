@@ -64,6 +64,11 @@ export type NoticeFacts = {
   sealAlert: { seal: string; sealId: string; name: string; what: string }
   /** `company` by its new name; so many of its seals were revoked. */
   sealsToRemake: { company: string; n: number }
+  /** `pack` by its name, `amount` in 元 as text. */
+  orderPaid: { pack: string; copies: number; amount: string; orderId: string }
+  voucherRefused: { orderNo: string; orderId: string; reason: string }
+  /** `reason` why the money was not given back; null where it was. */
+  orderRefunded: { orderNo: string; orderId: string; amount: string; reason: string | null }
   administrationOffered: { admin: string; company: string }
   invited: { admin: string; company: string; url: string }
 }

@@ -44,6 +44,9 @@ const facts: NoticeFacts = {
   sealsToRemake: { company: '杭州云启智能科技有限公司', n: 3 },
   sealExpires: { seal: '合同专用章', date: '2026年12月31日' },
   sealReviewed: { seal: '合同专用章', reason: '印文与认证名称不一致', path: '/user/seal' },
+  orderPaid: { pack: '企业100份', copies: 100, amount: '599.00', orderId: 'o1' },
+  voucherRefused: { orderNo: 'DD2026012000000001', orderId: 'o1', reason: '回单金额不符' },
+  orderRefunded: { orderNo: 'DD2026012000000001', orderId: 'o1', amount: '599.00', reason: null },
   administrationOffered: { admin: '李静', company: '云启' },
   invited: { admin: '李静', company: '云启', url: 'https://m.cn/j/x' },
 }
@@ -85,6 +88,9 @@ const ownPages = new Map<NoticeKind, RegExp>([
   ['sealChanged', /^\/company-space\/admin-signatures$/],
   ['invited', /^\/user/],
   ['administrationOffered', /^\/user/],
+  ['orderPaid', /^\/cart\/order\?orderId=o1$/],
+  ['voucherRefused', /^\/cart\/order\?orderId=o1$/],
+  ['orderRefunded', /^\/cart\/order\?orderId=o1$/],
   ['signatureDisputed', /^\/space\/signatures-list$/],
 ])
 const kinds = Object.keys(noticeKinds).filter(isNoticeKind)

@@ -3,6 +3,7 @@ import { approvalNotices } from './approval-notices.ts'
 import { contractNotices } from './contract-notices.ts'
 import type { NoticeFacts, NoticeKind } from './notice-facts.ts'
 import type { NoticeRule } from './notice-rule.ts'
+import { orderNotices } from './order-notices.ts'
 import { sendingNotices } from './sending-notices.ts'
 
 /** Every kind of notice: its channels, and how it reads in each (domain 8). */
@@ -11,6 +12,7 @@ export const noticeKinds: { readonly [K in NoticeKind]: NoticeRule<NoticeFacts[K
   ...sendingNotices,
   ...approvalNotices,
   ...accountNotices,
+  ...orderNotices,
 }
 
 /** What stands for the title in SMS and mail of who hides names of contracts. */

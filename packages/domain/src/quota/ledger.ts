@@ -4,8 +4,11 @@ import { dayMs } from '../time/civil-date.ts'
 /** A bought or given pack of launches: how many 份 are left in it, and until when (ms); null holds for ever. */
 export type QuotaPack = { readonly packId: string; readonly remaining: number; readonly expiresAt: number | null }
 
-/** Kinds of packs: 体验, given once after real-name authentication, and one given by the platform. */
-export type PackKind = 'trial' | 'gift'
+/** Kinds of packs: 体验, given once after real-name authentication, one given by the platform, and one bought. */
+export type PackKind = 'trial' | 'gift' | 'bought'
+
+/** Packs as pages name those that have no name of their own. */
+export const packKindLabels: Readonly<Record<PackKind, string>> = { trial: '体验', gift: '赠送', bought: '购买' }
 
 /** Kinds of ledger lines (domain 5.9). */
 export type LedgerKind = 'purchase' | 'gift' | 'send' | 'recallRefund' | 'expire' | 'refund' | 'adjust'
@@ -56,3 +59,17 @@ export function expirePack(pack: QuotaPack, now: number): LedgerChange | null {
   if (!isOver(pack, now) || pack.remaining === 0) return null
   return { kind: 'expire', change: -pack.remaining, pack: { ...pack, remaining: 0 } }
 }
+
+/** Takes all that is left out of a pack whose price is asked back; it holds no longer than `now`. */
+export const withdrawPack = (pack: QuotaPack, now: number): LedgerChange => ({
+  kind: 'refund',
+  change: -pack.remaining,
+  pack: { packId: pack.packId, remaining: 0, expiresAt: now },
+})
+
+/** Puts back what `withdrawPack` took, where the price is not given back after all. */
+export const restorePack = (pack: QuotaPack, copies: number, expiresAt: number): LedgerChange => ({
+  kind: 'adjust',
+  change: copies,
+  pack: { packId: pack.packId, remaining: copies, expiresAt },
+})

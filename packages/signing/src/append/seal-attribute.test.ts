@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ask, filesOnDisk, hasTool } from '@moqi/trust/testing/foreign-judge'
 import { embedSignature, signDocument } from './sign-document.ts'
-import { disc, threeParties } from '../testing/signing-scene.ts'
+import { disc, firstParties } from '../testing/signing-scene.ts'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { UnsupportedKey } from '@moqi/trust/cms/keys'
 import { oid, sequence, setOf } from '@moqi/trust/asn1/write-der'
@@ -20,14 +20,14 @@ const { timestamps } = on
 const frozen = await freezeDocument(
   { certifier: on.certifier, timestamps, now: () => sceneTime },
   tinyPdf({ pages: 2, size: a4 }),
-  threeParties,
+  firstParties(1),
 )
 const maker = await on.party('印章制作单位')
 const signer = await on.party('某某有限公司')
 const stranger = await on.party('别的公司')
 const rootOf = ({ root }: typeof on) => root.key.identity.certificate
 const request = {
-  signature: { slot: 'moqi-0002', image: disc() },
+  signature: { slot: 'moqi-0001', image: disc() },
   signerName: '某某有限公司',
   reason: '同意签署',
   at: sceneTime,

@@ -3,7 +3,7 @@ import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
 import { freezeDocument } from '../freeze/freeze-document.ts'
-import { disc, sample, threeParties } from '../testing/signing-scene.ts'
+import { disc, firstParties, sample } from '../testing/signing-scene.ts'
 import { signDocument } from './sign-document.ts'
 
 const on = await scene()
@@ -13,7 +13,7 @@ test('V3: what our own signers fill in is shown as its value, whatever it is', a
   const key = await on.party('乙方')
   const ownRoots = [on.root.key.identity.certificate]
   const upload = sample('保密协议')
-  const frozen = await freezeDocument({ certifier, timestamps, now: () => sceneTime }, upload, threeParties)
+  const frozen = await freezeDocument({ certifier, timestamps, now: () => sceneTime }, upload, firstParties(1))
   const values = [
     ['¥1,234.50（壹仟贰佰叁拾肆元）', '上海市浦东新区世纪大道100号\n東方大廈 B座 12-3 “A” & (B)'],
     ['－１２３　…—', 'fi fl ﬁ Ⅳ 〇 №5\n\n第二行'],

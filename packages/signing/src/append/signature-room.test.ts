@@ -9,7 +9,7 @@ import { verifyPdf } from '@moqi/verify/verify-pdf'
 import { hasTool } from '@moqi/trust/testing/foreign-judge'
 import { signDigest } from '@moqi/trust/cms/signed-data'
 import { signDocument } from './sign-document.ts'
-import { disc, sample, threeParties } from '../testing/signing-scene.ts'
+import { disc, firstParties, sample } from '../testing/signing-scene.ts'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { signatureRoom, timestampRoom, withRoom } from './signature-room.ts'
 
@@ -17,7 +17,7 @@ const on = await scene()
 const key = await on.party('张三')
 const now = () => new Date()
 const request = {
-  signature: { slot: 'moqi-0002', image: disc() },
+  signature: { slot: 'moqi-0001', image: disc() },
   signerName: '张三',
   reason: '同意签署',
   at: sceneTime,
@@ -65,7 +65,7 @@ describe.skipIf(!hasTool('openssl'))('an authority whose chain is of RSA-4096 (n
     const frozen = await freezeDocument(
       { certifier: on.certifier, timestamps: counted, now },
       sample('保密协议'),
-      threeParties,
+      firstParties(1),
     )
     expect(asked).toBe(2)
     const signed = await signDocument({ key, timestamps: counted, font: notoSans() }, frozen, {

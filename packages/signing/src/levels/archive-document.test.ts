@@ -83,7 +83,7 @@ test.skipIf(!openssl)('openssl accepts the document time-stamp over the bytes it
 })
 
 test('one party may sign after an archive increment, and archiving goes on from there', async () => {
-  const stamped = await withTimestamp(await signedByTwo(on, sample('保密协议'), [true, false]))
+  const stamped = await withTimestamp(await signedByTwo(on, sample('保密协议'), [true, false], 3))
   const signed = await signDocument(
     { key: await on.party('签署人3'), timestamps: on.timestamps, font: notoSans() },
     stamped,

@@ -1,6 +1,6 @@
 import type { Head, Layout, Slot } from '../append/layout.ts'
 import { signDocument } from '../append/sign-document.ts'
-import { disc, sample, threeParties } from './signing-scene.ts'
+import { disc, firstParties, sample } from './signing-scene.ts'
 import { type Scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import type { Authority } from '@moqi/trust/certificates/authority'
 import { createRevocationList } from '@moqi/trust/certificates/revocation-list'
@@ -21,14 +21,15 @@ export interface GrowingDocument {
   head: Head
 }
 
-/** A contract certified and signed by two; `stamped` says which of the parties had a time-stamping authority. */
+/** A contract certified and signed by two of its parties; `stamped` says which of them had a time-stamp authority. */
 export async function signedByTwo(
   on: Scene,
   upload = sample('保密协议'),
   stamped: [boolean, boolean] = [true, true],
+  parties = 2,
 ): Promise<GrowingDocument> {
   const deps = { certifier: on.certifier, timestamps: on.timestamps, now: () => sceneTime }
-  const frozen = await freezeDocument(deps, upload, threeParties)
+  const frozen = await freezeDocument(deps, upload, firstParties(parties))
   let grown: GrowingDocument = frozen
   for (const [index, isStamped] of stamped.entries()) {
     const signed = await signDocument(

@@ -18,8 +18,8 @@ export const root = on.root.key.identity.certificate
 export const signers = [await on.party('签署人1'), await on.party('签署人2'), await on.party('签署人3', 'rsa')]
 
 /** Frozen, certified and signed by three: the first also sets a stamp, a cross-page seal and two texts. */
-export async function signedByThree(upload: Buffer): Promise<Buffer> {
-  const { certifier, timestamps } = on
+export async function signedByThree(upload: Buffer, timestamps = on.timestamps): Promise<Buffer> {
+  const { certifier } = on
   const frozen = await freezeDocument({ certifier, timestamps, now: () => sceneTime }, upload, threeParties)
   const parts = [frozen.bytes]
   let { head } = frozen

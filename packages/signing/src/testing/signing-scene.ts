@@ -53,3 +53,9 @@ export const threeParties: FieldPlan = {
     },
   ],
 }
+
+/** The same plan with places for the first of them alone, so that a contract is finished when they have signed. */
+export const firstParties = (count: number): FieldPlan => ({
+  ...threeParties,
+  signatures: threeParties.signatures.slice(0, count),
+})

@@ -47,12 +47,17 @@ export function readTokenInfo(bytes: Buffer): TokenInfo {
 /** The time (ms) that an authority's answer (DER TimeStampResp) tells; null when it holds no readable time-stamp. */
 export function timeOfAnswer(answer: Buffer): number | null {
   const time = attemptDer(() => {
-    // TimeStampResp → ContentInfo → SignedData → EncapsulatedContentInfo → OCTET STRING → TSTInfo
     const [, token] = childrenIn(readDer(answer), tags.sequence)
-    return token && readTokenInfo(octetsOf(descend(token, 1, 0, 2, 1, 0))).proven.time
+    return token && timeInToken(token)
   })
   return time ?? null
 }
+
+/** The time (ms) that a token tells, whatever it is over and whoever made it; null when it cannot be read. */
+export const timeOfToken = (token: Buffer): number | null => attemptDer(() => timeInToken(readDer(token))) ?? null
+
+/** ContentInfo → SignedData → EncapsulatedContentInfo → OCTET STRING → TSTInfo. */
+const timeInToken = (token: Der): number => readTokenInfo(octetsOf(descend(token, 1, 0, 2, 1, 0))).proven.time
 
 /** Seconds, milliseconds [0] and microseconds [1], each of which may be absent. */
 function accuracyOf(accuracy: Der | undefined): number {

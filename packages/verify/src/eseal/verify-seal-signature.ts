@@ -1,13 +1,14 @@
 import { digest, isSm2 } from '@moqi/trust/cms/keys'
 import { DerFault, readable } from '@moqi/trust/asn1/read-der'
 import { verifySm2 } from '@moqi/trust/sm2/sm2-signature'
-import { checkTimestamp } from '../trust/check-timestamp.ts'
+import { checkTimestamp, type TimestampResult } from '../trust/check-timestamp.ts'
 import { digestOf } from '@moqi/trust/cms/check-signature'
 import { latestOf } from '@moqi/trust/timestamp/read-token-info'
 import { buildChain, signingUsage, type TrustPool } from '@moqi/trust/chains/build-chain'
 import { type Certificate, readCertificate } from '@moqi/trust/chains/certificate'
 import { revocationStatus } from '@moqi/trust/revocation/revocation'
 import { readRevocationList, type RevocationList } from '@moqi/trust/revocation/revocation-list'
+import { isOldSealSignature, readOldSealSignature } from '@moqi/trust/eseal/old-seal'
 import { readSealSignature, signedContent, signedPart, sm2WithSm3, type SealSignature } from '@moqi/trust/eseal/seal'
 
 /** What the registry that keeps a seal says of it. */
@@ -24,6 +25,8 @@ export interface SealVerifyOptions {
   now: Date
   /** Status by the seal's number; unknown when absent. */
   statusOf?: (sealId: string) => SealStatus
+  /** Takes the older GM/T 0031 (version 1) too, as OFD files in use have it. */
+  olderToo?: boolean
 }
 
 /** The steps of GB/T 38540-2020, in the order printed there. */
@@ -49,16 +52,37 @@ export type SealVerdict =
   | { valid: true; signature: SealSignature; unknowns: string[]; provenAt?: Date }
   | { valid: false; step: SealStep; detail: string; signature?: SealSignature }
 
+/** What every step said, for whoever has to tell what is intact from what is unknown. */
+export interface SealJudgement {
+  signature: SealSignature
+  /** It is of version 1 (GM/T 0031). */
+  isOlder: boolean
+  maker: Certificate
+  signer: Certificate
+  /** In the order of the steps. */
+  problems: { step: SealStep; detail: string }[]
+  unknowns: string[]
+  timestamp?: TimestampResult
+  provenAt?: Date
+}
+
 interface Case {
   signature: SealSignature
+  isOlder: boolean
+  /** The very bytes that maker and signer signed. */
+  signedBytes: { seal: Buffer; content: Buffer }
   maker: Certificate
   signer: Certificate
   pool: TrustPool
   lists: RevocationList[]
   options: SealVerifyOptions
   unknowns: Set<string>
+  timestamp?: TimestampResult
   provenAt?: Date
 }
+
+/** The detail of a time-stamp that is older than the time claimed. */
+export const afterTimestamp = 'claimed time after the time-stamp'
 
 /** A clock may be this much ahead of the time-stamp's, in milliseconds. */
 const clockTolerance = 5 * 60_000
@@ -76,6 +100,30 @@ export function verifySealSignature(bytes: Buffer, options: SealVerifyOptions): 
   return { valid: true, signature, unknowns: [...unknowns], ...(provenAt ? { provenAt } : {}) }
 }
 
+/**
+ * Takes every step, whether the one before failed or not; of bytes that cannot be read the reason alone. Never throws
+ * for bad bytes, no network.
+ */
+export function judgeSealSignature(bytes: Buffer, options: SealVerifyOptions): SealJudgement | string {
+  const opened = open(bytes, options)
+  if (typeof opened === 'string') return opened
+  const problems = sealSteps.flatMap((step) => {
+    const detail = step === 'structure' ? undefined : take(step, opened)
+    return detail === undefined ? [] : [{ step, detail }]
+  })
+  const { signature, isOlder, maker, signer, unknowns, timestamp, provenAt } = opened
+  return {
+    signature,
+    isOlder,
+    maker,
+    signer,
+    problems,
+    unknowns: [...unknowns],
+    ...(timestamp && { timestamp }),
+    ...(provenAt && { provenAt }),
+  }
+}
+
 /** Certificates are opened as far as a step needs; what cannot be read fails the step. */
 function take(step: Exclude<SealStep, 'structure'>, one: Case): string | undefined {
   try {
@@ -88,11 +136,13 @@ function take(step: Exclude<SealStep, 'structure'>, one: Case): string | undefin
 
 function open(bytes: Buffer, options: SealVerifyOptions): Case | string {
   try {
-    const signature = readSealSignature(bytes)
+    const { signature, isOlder, signedBytes } = readEither(bytes, options.olderToo === true)
     const critical = [...signature.extensions, ...signature.seal.info.extensions].find((one) => one.critical)
     if (critical) return `critical extension ${critical.id}`
     return {
       signature,
+      isOlder,
+      signedBytes,
       maker: readCertificate(signature.seal.certificate),
       signer: readCertificate(signature.certificate),
       pool: { roots: readAll(options.trustedRoots), candidates: readAll(options.issuers) },
@@ -106,15 +156,25 @@ function open(bytes: Buffer, options: SealVerifyOptions): Case | string {
   }
 }
 
+function readEither(bytes: Buffer, olderToo: boolean): Pick<Case, 'signature' | 'isOlder' | 'signedBytes'> {
+  if (olderToo && isOldSealSignature(bytes)) {
+    const signature = readOldSealSignature(bytes)
+    return { signature, isOlder: true, signedBytes: { seal: signature.sealPart, content: signature.contentPart } }
+  }
+  const signature = readSealSignature(bytes)
+  const signedBytes = { seal: signedPart(signature.seal), content: signedContent(signature) }
+  return { signature, isOlder: false, signedBytes }
+}
+
 function readAll(certificates: Buffer[] = []): Certificate[] {
   return readable(certificates, readCertificate)
 }
 
 /** What is wrong at each step, or undefined. */
 const checks: Record<Exclude<SealStep, 'structure'>, (one: Case) => string | undefined> = {
-  'seal-signature': ({ signature: { seal }, maker }) => {
+  'seal-signature': ({ signature: { seal }, signedBytes, maker }) => {
     if (!seal.algorithm.equals(sm2WithSm3)) return 'algorithm'
-    return isSignedBy(maker, signedPart(seal), seal.signature) ? undefined : 'value'
+    return isSignedBy(maker, signedBytes.seal, seal.signature) ? undefined : 'value'
   },
   'maker-certificate': (one) => certificateProblem(one, one.maker, one.signature.seal.info.createdAt),
   'seal-validity': ({ signature: { seal, at } }) => {
@@ -131,8 +191,8 @@ const checks: Record<Exclude<SealStep, 'structure'>, (one: Case) => string | und
   'signer-listed': ({ signature }) => (isListed(signature) ? undefined : 'the seal does not name this certificate'),
   'signer-certificate': (one) => certificateProblem(one, one.signer, one.signature.at),
   'data-hash': ({ signature, options }) => (signature.dataHash.equals(options.dataHash) ? undefined : 'other bytes'),
-  'signature-value': ({ signature, signer }) =>
-    isSignedBy(signer, signedContent(signature), signature.signature) ? undefined : 'value',
+  'signature-value': ({ signature, signedBytes, signer }) =>
+    isSignedBy(signer, signedBytes.content, signature.signature) ? undefined : 'value',
   timestamp: timestampProblem,
 }
 
@@ -179,8 +239,9 @@ function timestampProblem(one: Case): string | undefined {
   const imprint = (name: string) => digestOf(name, [signature.signature])
   const now = one.options.now.getTime()
   const trust = { pool, revocation: { lists, responses: [] }, at: now, now }
-  const { proven, problem, said } = checkTimestamp(signature.timestamp, imprint, trust)
+  one.timestamp = checkTimestamp(signature.timestamp, imprint, trust)
+  const { proven, problem, said } = one.timestamp
   if (!proven || said === undefined) return problem ?? 'not proven'
   one.provenAt = new Date(latestOf(said))
-  return signature.at.getTime() > latestOf(said) + clockTolerance ? 'claimed time after the time-stamp' : undefined
+  return signature.at.getTime() > latestOf(said) + clockTolerance ? afterTimestamp : undefined
 }

@@ -99,6 +99,13 @@ export const changeReasons = {
     'A signed appearance was replaced',
     'D19',
   ],
+  'appearance-readers-differ': [
+    'structure',
+    'indeterminate',
+    '后加的签章在不同阅读器、屏幕与打印中可能显示不同',
+    'An added appearance may look different in other readers or in print',
+    'E3',
+  ],
   'signature-appearance-large': [
     'permission',
     'warning',

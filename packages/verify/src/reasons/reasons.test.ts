@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { changeReasons } from './change-reasons.ts'
 import { documentReasons } from './document-reasons.ts'
+import { ofdReasons } from './ofd-reasons.ts'
 import { reason, reasonCodes, reasonText } from './reasons.ts'
 import { signatureReasons } from './signature-reasons.ts'
 import { foldReasons, outcomeOf } from '../verdict.ts'
 
 test('every reason has a sentence in both languages and a clause, and no two share a code', () => {
-  const tables = [signatureReasons, documentReasons, changeReasons].map((table) => Object.keys(table).length)
+  const tables = [signatureReasons, documentReasons, changeReasons, ofdReasons].map(
+    (table) => Object.keys(table).length,
+  )
   expect(reasonCodes).toHaveLength(tables.reduce((sum, length) => sum + length))
   for (const code of reasonCodes) {
     const { text, textEn, clause } = reasonText(code)

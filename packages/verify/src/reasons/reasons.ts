@@ -1,5 +1,6 @@
 import { changeReasons } from './change-reasons.ts'
 import { documentReasons } from './document-reasons.ts'
+import { ofdReasons } from './ofd-reasons.ts'
 import type { ReasonRow, Severity } from './reason-row.ts'
 import { signatureReasons } from './signature-reasons.ts'
 
@@ -26,7 +27,7 @@ export interface Reason {
 }
 
 /** The closed set of reasons; clauses named §, B, P, D, T, V are of the verification reference. */
-const rows = { ...signatureReasons, ...documentReasons, ...changeReasons }
+const rows = { ...signatureReasons, ...documentReasons, ...changeReasons, ...ofdReasons }
 
 /** A code of the closed set. */
 export type ReasonCode = keyof typeof rows

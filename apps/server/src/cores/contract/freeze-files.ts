@@ -8,6 +8,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { FrozenDocument } from '#src/platform/freeze-pool.ts'
 import { planFields, type PlannedSlot } from './field-plan.ts'
+import { markSent } from './unused-files.ts'
 
 /** One file of a contract, frozen and not stored yet. */
 export type FrozenFile = {
@@ -88,13 +89,14 @@ export async function dropFrozen(tx: Db, { tenant_id, contract_id }: ContractRow
   }
 }
 
-/** The rows of the frozen documents: layout, one row a slot, head, and the freezing increment as revision 0. */
+/** The rows of the frozen documents of a contract that is being sent: layout, one row a slot, head, and the freezing increment as revision 0. */
 export async function storeFrozen(
   { now }: Pick<Deps, 'now'>,
   tx: Db,
   contract: ContractRow,
   frozen: FrozenFile[],
 ): Promise<void> {
+  await markSent(tx, contract)
   for (const { fileId, base, document, slots } of frozen) {
     const key = { tenant_id: contract.tenant_id, contract_id: contract.contract_id, file_id: fileId }
     const { layout, head, increment } = document

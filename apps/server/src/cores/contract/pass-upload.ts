@@ -69,6 +69,7 @@ export async function passUpload(
       fields: row.fields && sql`${JSON.stringify(row.fields)}::jsonb`,
       source_kind: row.source_kind,
       created_at: row.created_at,
+      sent: true,
     })
     .execute()
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#src/platform/database/database.ts'
+import type { ContractRow } from './contract-rows.ts'
 
 /** The uploads of a contract, attachments too, locked: nobody puts one into another contract or template meanwhile. */
 export async function lockFiles(
@@ -20,10 +21,25 @@ export async function lockFiles(
   return rows.map(({ file_id }) => file_id)
 }
 
+/** Says that a sent contract has these uploads, attachments and all: they take no room of its drafts any more. */
+export async function markSent(tx: Db, { tenant_id, contract_id }: Pick<ContractRow, 'tenant_id' | 'contract_id'>) {
+  const of = (table: 'contract_file' | 'contract_attachment') =>
+    tx.selectFrom(table).where('tenant_id', '=', tenant_id).where('contract_id', '=', contract_id).select('file_id')
+  await tx
+    .updateTable('file')
+    .set({ sent: true })
+    .where('tenant_id', '=', tenant_id)
+    .where('sent', '=', false)
+    .where((file) =>
+      file.or([file('file_id', 'in', of('contract_file')), file('file_id', 'in', of('contract_attachment'))]),
+    )
+    .execute()
+}
+
 /** Removes those of the locked uploads that no contract, attachment or template has any more, and answers which. */
 export async function removeUnused(tx: Db, tenantId: string, fileIds: readonly string[]): Promise<string[]> {
   if (fileIds.length === 0) return []
-  const usedIn = (table: 'contract_file' | 'contract_attachment' | 'template_file') =>
+  const usedIn = (table: 'contract_file' | 'contract_attachment' | 'template_file' | 'handed_paper') =>
     tx.selectFrom(table).where('tenant_id', '=', tenantId).where('file_id', 'in', fileIds).select('file_id')
   const removed = await tx
     .deleteFrom('file')
@@ -32,6 +48,7 @@ export async function removeUnused(tx: Db, tenantId: string, fileIds: readonly s
     .where('file_id', 'not in', usedIn('contract_file'))
     .where('file_id', 'not in', usedIn('contract_attachment'))
     .where('file_id', 'not in', usedIn('template_file'))
+    .where('file_id', 'not in', usedIn('handed_paper'))
     .returning('file_id')
     .execute()
   const gone = removed.map(({ file_id }) => file_id)

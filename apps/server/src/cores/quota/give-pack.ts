@@ -2,14 +2,22 @@ import type { PackKind } from '@moqi/domain/quota/ledger'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Booking } from './pack-rows.ts'
 
-/** A pack to give: `total` in 份, until when it holds in ms; null is for ever. */
-type NewPack = { kind: PackKind; total: number; expiresAt: number | null }
+/** A pack to give: `total` in 份, until when it holds in ms, null is for ever; `bought` is what it was ordered as. */
+type NewPack = { kind: PackKind; total: number; expiresAt: number | null; bought?: { orderId: string; name: string } }
 
 /** 体验 pack after a space's first real-name authentication (domain 5.9). */
 export const trialPack: NewPack = { kind: 'trial', total: 5, expiresAt: null }
 
-/** Gives a space a pack, with its line in the ledger; a second trial pack is not given. Runs in the tenant. */
-export async function givePack({ now, newId }: Booking, tx: Db, tenantId: string, pack: NewPack): Promise<void> {
+/**
+ * Gives a space a pack, with its line in the ledger, and answers its id. A second trial pack is not given, nor a second
+ * one for an order: the answer is null. Runs in the tenant.
+ */
+export async function givePack(
+  { now, newId }: Booking,
+  tx: Db,
+  tenantId: string,
+  pack: NewPack,
+): Promise<string | null> {
   const packId = newId()
   const given = await tx
     .insertInto('quota_pack')
@@ -21,20 +29,23 @@ export async function givePack({ now, newId }: Booking, tx: Db, tenantId: string
       remaining: pack.total,
       given_at: now(),
       expires_at: pack.expiresAt,
+      order_id: pack.bought?.orderId ?? null,
+      name: pack.bought?.name ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (given.numInsertedOrUpdatedRows !== 1n) return
+  if (given.numInsertedOrUpdatedRows !== 1n) return null
   await tx
     .insertInto('quota_entry')
     .values({
       tenant_id: tenantId,
       quota_entry_id: newId(),
       pack_id: packId,
-      kind: 'gift',
+      kind: pack.kind === 'bought' ? 'purchase' : 'gift',
       change: pack.total,
       contract_id: null,
       created_at: now(),
     })
     .execute()
+  return packId
 }

@@ -11,7 +11,13 @@ const guarded = <T extends keyof Schema & string>(
   key: readonly (keyof Schema[T] & string)[],
   columns: readonly (keyof Schema[T] & string)[],
   noted = columns,
-): GuardedTable => ({ name, key, columns, noted, ofNobody: name === 'account' })
+): GuardedTable => ({
+  name,
+  key,
+  columns,
+  noted,
+  ofNobody: name === 'account' || name === 'pack_offer',
+})
 
 /**
  * The rows by which somebody gains or loses something: who signs, with what, for whom, at whose cost. What is keyed by
@@ -27,8 +33,17 @@ export const guardedTables: readonly GuardedTable[] = [
   guarded('membership', ['account_id'], ['is_owner', 'state', 'role_id', 'department_id']),
   guarded('company_role', ['role_id'], ['name', 'rights']),
   guarded('invitation', ['invitation_id'], ['phone', 'role_id', 'state', 'inviter_account_id']),
-  guarded('quota_pack', ['pack_id'], ['kind', 'total', 'remaining', 'expires_at']),
+  guarded('integration', ['integration_id'], ['account_id', 'scopes', 'addresses', 'disabled_at']),
+  guarded('integration_secret', ['integration_id', 'secret_id'], ['created_at', 'ends_at']),
+  guarded('quota_pack', ['pack_id'], ['kind', 'total', 'remaining', 'expires_at', 'order_id']),
   guarded('quota_entry', ['quota_entry_id'], ['pack_id', 'kind', 'change', 'contract_id']),
+  guarded('pack_offer', ['offer_id'], ['name', 'copies', 'fen', 'months', 'audience', 'sale_begin', 'sale_end']),
+  guarded(
+    'pack_order',
+    ['order_id'],
+    ['account_id', 'offer_id', 'quantity', 'copies', 'months', 'fen', 'state', 'pay_way', 'pack_id', 'paid_at'],
+  ),
+  guarded('payment', ['payment_no'], ['order_id', 'channel', 'fen', 'state', 'transaction_no']),
   guarded(
     'seal',
     ['seal_id'],

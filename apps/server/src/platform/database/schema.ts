@@ -2,6 +2,8 @@ import type { ApprovalTables } from './approval-tables.ts'
 import type { ContractTables } from './contract-tables.ts'
 import type { DirectoryTables } from './directory-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
+import type { IntegrationTables } from './integration-tables.ts'
+import type { OrderTables } from './order-tables.ts'
 import type { RecordTables } from './record-tables.ts'
 import type { TemplateTables } from './template-tables.ts'
 import type { TenantTables } from './tenant-tables.ts'
@@ -12,4 +14,13 @@ import type { TenantTables } from './tenant-tables.ts'
  * there (`declare module`), and so belongs to it.
  */
 export interface Schema
-  extends DirectoryTables, TenantTables, ContractTables, TemplateTables, RecordTables, DocumentTables, ApprovalTables {}
+  extends
+    DirectoryTables,
+    TenantTables,
+    ContractTables,
+    TemplateTables,
+    RecordTables,
+    DocumentTables,
+    ApprovalTables,
+    IntegrationTables,
+    OrderTables {}

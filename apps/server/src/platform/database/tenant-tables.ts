@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { ContactType } from '@moqi/domain/contacts/contact-rules'
 import type { FileField } from '@moqi/domain/contract/file-fields'
 import type { ConvertedKind } from '@moqi/intake/file-kind'
@@ -27,6 +28,9 @@ export type TenantTables = {
     remaining: number
     given_at: number
     expires_at: number | null
+    /** Of a bought one: its order, and the name it was sold by. */
+    order_id: Generated<string | null>
+    name: Generated<string | null>
   }
   quota_entry: {
     tenant_id: string
@@ -57,6 +61,8 @@ export type TenantTables = {
     /** What it was before it became a PDF; null of what came as one. */
     source_kind: ConvertedKind | null
     created_at: number
+    /** A contract that has it was sent. */
+    sent: Generated<boolean>
   }
   /** One account's address book in this space; empty texts are not known. */
   contact: {

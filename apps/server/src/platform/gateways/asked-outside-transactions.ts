@@ -1,11 +1,11 @@
 import { askedOutside } from '#src/platform/database/held-connection.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
-type Gateways = Pick<Deps, 'sms' | 'mail' | 'identity' | 'bank'>
+type Gateways = Pick<Deps, 'sms' | 'mail' | 'identity' | 'bank' | 'payment'>
 
 /** The same, with gateways that refuse to be asked by work that holds a connection to the database. */
 export function askedOutsideTransactions<D extends Gateways>(deps: D): D {
-  const { sms, mail, identity, bank } = deps
+  const { sms, mail, identity, bank, payment } = deps
   const { receipt } = sms
   return {
     ...deps,
@@ -22,5 +22,11 @@ export function askedOutsideTransactions<D extends Gateways>(deps: D): D {
       checkCompany: askedOutside('the identity gateway', identity.checkCompany),
     },
     bank: { ...bank, pay: askedOutside('the bank', bank.pay) },
+    payment: {
+      ...payment,
+      open: askedOutside('the cashier', payment.open),
+      ask: askedOutside('the cashier', payment.ask),
+      giveBack: askedOutside('the cashier', payment.giveBack),
+    },
   }
 }

@@ -72,6 +72,14 @@ export type JobPayloads = {
   announceNewDevice: { accountId: string; address: string; userAgent: string; at: number }
   /** Sends what waits in one lane of a batch, for a while; queues itself again while there is more. */
   sendBatch: { tenantId: string; batchId: string; lane: number }
+  /** Closes an order that nobody has paid in time. */
+  closeOrder: { tenantId: string; orderId: string }
+  /** Asks the cashier about a payment that nobody has called back for. */
+  askPayment: { paymentNo: string }
+  /** The embedded cashier's callback. */
+  reportPayment: { paymentNo: string }
+  /** Gives a payment's money back. */
+  returnPayment: { paymentNo: string }
   /** Frees bytes that nobody held a day ago, if nobody does now. */
   freeBlobs: { names: string[] }
   /** Tells of drafts that nobody touches, and deletes them in the end. */

@@ -12,14 +12,17 @@ export const tracedDatabase = (tracing: Tracing, db: Database): Database =>
   })
 
 /** A span for each question to somebody else's service. */
-export function tracedGateways<D extends Pick<Deps, 'sms' | 'mail' | 'identity' | 'bank' | 'tracing'>>(deps: D): D {
-  const { sms, mail, identity, bank, tracing } = deps
+export function tracedGateways<D extends Pick<Deps, 'sms' | 'mail' | 'identity' | 'bank' | 'payment' | 'tracing'>>(
+  deps: D,
+): D {
+  const { sms, mail, identity, bank, payment, tracing } = deps
   return {
     ...deps,
     sms: traced(tracing, sms, { name: 'sms', kind: 'client', methods: ['send', 'receipt'] }),
     mail: traced(tracing, mail, { name: 'mail', kind: 'client', methods: ['send'] }),
     identity: traced(tracing, identity, { name: 'identity', kind: 'client', methods: keysOf(identity) }),
     bank: traced(tracing, bank, { name: 'bank', kind: 'client', methods: ['pay'] }),
+    payment: traced(tracing, payment, { name: 'payment', kind: 'client', methods: ['open', 'ask', 'giveBack'] }),
   }
 }
 

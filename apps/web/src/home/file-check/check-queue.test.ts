@@ -11,7 +11,8 @@ test('a PDF of 50 MB passes and one byte more does not', () => {
 
 test('a phone that names the type but not the ending may send a PDF', () => {
   expect(shutOut({ name: '合同', size: 9, type: 'application/pdf' })).toBeNull()
-  expect(shutOut({ name: '合同.docx', size: 9, type: '' })).toContain('仅支持PDF')
+  expect(shutOut({ name: '合同.docx', size: 9, type: '' })).toContain('仅支持PDF和OFD')
+  expect(shutOut({ name: '发票.OFD', size: 9, type: '' })).toBeNull()
 })
 
 test('an empty file is refused before it is sent', () => {

@@ -18,14 +18,15 @@ export type CheckEvent =
   | { do: 'move'; id: number; to: CheckPhase }
   | { do: 'show'; id: number | null }
 
+const types: ReadonlySet<string> = new Set(['application/pdf', 'application/ofd'])
 const maxBytes = 50 * 1024 * 1024
 
 /** Why a file need not be sent at all (domain.md 7.8), or null. An unnamed type is left to the server to judge. */
 export function shutOut(file: { name: string; size: number; type: string }): string | null {
   if (file.size === 0) return '文件是空的，请重新选择'
   if (file.size > maxBytes) return '文件大小不能超过50MB'
-  const isPdf = /\.pdf$/i.test(file.name) || file.type === 'application/pdf'
-  return isPdf ? null : '仅支持PDF文件，请选择签署后下载的PDF'
+  const isKnown = /\.(?:pdf|ofd)$/i.test(file.name) || types.has(file.type)
+  return isKnown ? null : '仅支持PDF和OFD文件，请选择签署后下载的文件'
 }
 
 /** A fresh entry for a file. */

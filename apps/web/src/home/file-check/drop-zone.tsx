@@ -4,11 +4,11 @@ import { FileDrop } from '../../ui/file-drop.tsx'
 
 type DropZoneProps = { onFiles: (files: File[]) => void; compact?: boolean; children: ReactNode }
 
-/** Takes PDFs to be checked, several at once. */
+/** Takes PDF and OFD files to be checked, several at once. */
 export function DropZone({ onFiles, compact = false, children }: DropZoneProps) {
   return (
     <FileDrop
-      accept=".pdf,application/pdf"
+      accept=".pdf,.ofd,application/pdf,application/ofd"
       multiple
       className={compact ? 'check-drop compact' : 'check-drop'}
       onFiles={onFiles}

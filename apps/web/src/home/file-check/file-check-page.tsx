@@ -10,9 +10,9 @@ import './file-check.css'
 import { fileSize } from './signature-facts.ts'
 import { verdictLook } from './verdict-look.ts'
 
-const promise = '支持50MB以内PDF，文件仅用于本次验证，不会保存'
+const promise = '支持50MB以内PDF、OFD，文件仅用于本次验证，不会保存'
 
-/** Verifies signed PDFs for anybody, signed in or not (checklist R52, domain.md 7.8). */
+/** Verifies signed files for anybody, signed in or not (checklist R52, domain.md 7.8). */
 export function FileCheckPage() {
   const [queue, send] = useReducer(checkQueue, { checks: [], shown: null })
   const files = useRef(new Map<number, File>())
@@ -79,11 +79,11 @@ function Start({ onFiles }: { onFiles: (files: File[]) => void }) {
         <span>这份文件，</span>
         <span>是当初签的那一份吗？</span>
       </h1>
-      <p className="muted">上传已签署的PDF文件，验证签名是否有效、内容是否被篡改</p>
+      <p className="muted">上传已签署的PDF或OFD文件，验证签名是否有效、内容是否被篡改</p>
       <DropZone onFiles={onFiles}>
         <b>
           <span className="only-desktop">点击或将文件拖拽到此处上传</span>
-          <span className="only-phone">点击选择PDF文件</span>
+          <span className="only-phone">点击选择文件</span>
         </b>
         <span className="small muted">{promise}</span>
       </DropZone>

@@ -80,6 +80,14 @@ test('a signature that only lacks its time-stamp is told as that, and not as one
   expect(signatureWord(unknown)).toEqual({ tone: 'ochre', text: '签署人身份无法确认' })
 })
 
+test('a file that not all parties have signed is told as that, though every signature in it is valid', () => {
+  const found = { conclusion: '尚未签署完成：4方中2方已签署', signatureArray: [signature, signature] }
+  const unfinished = verdictLook({ ...found, verdict: 'indeterminate', complete: 0 })
+  expect(unfinished).toMatchObject({ match: 'alone', tone: 'ochre' })
+  expect(unfinished.advice).toContain('请勿据此履约')
+  expect(verdictLook({ ...found, verdict: 'invalid', complete: 0 }).tone).toBe('seal')
+})
+
 test('a file without signatures and one that cannot be read say what to do', () => {
   expect(look('unsigned', []).tone).toBe('grey')
   expect(look('unreadable', []).advice).toContain('原件')

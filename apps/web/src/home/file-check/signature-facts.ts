@@ -102,7 +102,10 @@ export function signatureWord(one: Signature): { tone: Tone; text: string } {
   if (one.verdict === 'valid') return { tone: 'green', text: one.ownPlatform ? '有效' : '有效（其他平台）' }
   if (one.verdict === 'invalid') return { tone: 'seal', text: invalidWord(one) }
   if (isAwaiting(one)) return { tone: 'ochre', text: '等待时间戳' }
-  return { tone: 'ochre', text: one.integrity === 'intact' ? '签署人身份无法确认' : '无法判断' }
+  return {
+    tone: 'ochre',
+    text: one.integrity === 'intact' && one.permission !== 'unclear' ? '签署人身份无法确认' : '无法判断',
+  }
 }
 
 /** Nothing but its missing time-stamp leaves it open. */

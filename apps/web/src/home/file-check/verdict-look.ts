@@ -22,6 +22,12 @@ const unconfirmed: VerdictLook = {
   tone: 'ochre',
   advice: '签署后的内容没有改动，但证书颁发者不在信任列表中，请向签署方或颁发机构核实身份。',
 }
+const unfinished: VerdictLook = {
+  match: 'alone',
+  tone: 'ochre',
+  advice:
+    '这是签署过程中的文件，请勿据此履约。请等其余签署方签完后，在合同详情重新下载，或向发起方索取签署完成的文件。',
+}
 const awaiting: VerdictLook = {
   match: 'half',
   tone: 'ochre',
@@ -37,28 +43,36 @@ const unsigned: VerdictLook = {
 const unreadable: VerdictLook = {
   match: 'alone',
   tone: 'ochre',
-  advice: '文件可能已损坏或加密，请确认是签署后下载的PDF原件。',
+  advice: '文件可能已损坏或加密，请确认是签署后下载的原件。',
 }
 
 /** The look of a verdict: the halves fit, do not fit, one is foreign, or one is missing (domain.md 7.8). */
-export function verdictLook(found: Pick<Verdict, 'verdict' | 'conclusion' | 'signatureArray'>): VerdictLook {
-  const { verdict, conclusion, signatureArray } = found
+export function verdictLook(
+  found: Pick<Verdict, 'verdict' | 'conclusion' | 'complete' | 'signatureArray'>,
+): VerdictLook {
+  const { verdict, conclusion, complete, signatureArray } = found
   switch (verdict) {
     case 'valid':
       return signatureArray.every(({ ownPlatform }) => ownPlatform) ? valid : foreign
     case 'invalid':
       return conclusion.includes('篡改') ? tampered : failed
     case 'indeterminate':
-      if (awaitsTimestampOnly(signatureArray)) return awaiting
-      return signatureArray.length > 0 && signatureArray.every(({ integrity }) => integrity === 'intact')
-        ? unconfirmed
-        : unclear
+      return complete === 0 ? unfinished : openLook(conclusion, signatureArray)
     case 'unsigned':
       return unsigned
     case 'unreadable':
       return unreadable
   }
 }
+
+function openLook(conclusion: string, signatures: Verdict['signatureArray']): VerdictLook {
+  if (awaitsTimestampOnly(signatures)) return awaiting
+  const isSound = !conclusion.startsWith('无法确认') && signatures.length > 0 && signatures.every(isAsSigned)
+  return isSound ? unconfirmed : unclear
+}
+
+const isAsSigned = ({ integrity, permission }: Verdict['signatureArray'][number]): boolean =>
+  integrity === 'intact' && permission !== 'unclear'
 
 const awaitsTimestampOnly = (signatures: Verdict['signatureArray']): boolean =>
   signatures.every((one) => one.verdict === 'valid' || isAwaiting(one))

@@ -7,6 +7,7 @@ import { BellRing, Info } from 'lucide-react'
 import { partyColour, PartyChip } from '../../kit/party/party-chip.tsx'
 import { areaLabel, areaOrder } from '../../kit/placing/area-kinds.ts'
 import { partyName, turnsOf, type DraftParty, type LaunchDraft } from '../../kit/draft/draft.ts'
+import { BuyLink } from '../../kit/space/buy-link.tsx'
 import { PreviewButton } from '../../kit/placing/party-preview.tsx'
 import { PagesCard } from './pages-card.tsx'
 import type { LaunchStep } from './use-launch-steps.ts'
@@ -139,7 +140,11 @@ function Cost() {
           <span className="num">{Math.max(0, surplus - 1)} 份</span>
         </p>
       )}
-      {surplus === 0 && <p className="cost-short">剩余发起签署份数不足，请购买套餐后再发送</p>}
+      {surplus === 0 && (
+        <p className="cost-short">
+          剩余发起签署份数不足，请购买套餐后再发送 <BuyLink />
+        </p>
+      )}
       <p className="cost-rule">
         <Info size={16} />
         签署前撤回退还；拒签、过期不退

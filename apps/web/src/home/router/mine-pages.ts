@@ -98,6 +98,22 @@ export const minePages: Route[] = [
         ),
       },
       {
+        path: '/company-space/applications',
+        handle: { title: '应用' },
+        lazy: page(
+          () => import('../integrations/integrations-page.tsx'),
+          (m) => m.IntegrationsPage,
+        ),
+      },
+      {
+        path: '/company-space/applications/one',
+        handle: { title: '应用' },
+        lazy: page(
+          () => import('../integrations/integration-page.tsx'),
+          (m) => m.IntegrationPage,
+        ),
+      },
+      {
         path: '/user/contact',
         handle: { name: 'contact', title: '通讯录' },
         lazy: page(

@@ -6,6 +6,7 @@ import { SpaceGate } from '../../kit/frame/space-gate.tsx'
 import { LoadingPage } from '../loading/loading-page.tsx'
 import { loadOpenSign } from './load-open-sign.ts'
 import { barePages } from './bare-pages.ts'
+import { cartPages, cashierPages } from './cart-pages.ts'
 import { openPages, unknownPage } from './open-pages.ts'
 import { minePages } from './mine-pages.ts'
 
@@ -190,8 +191,23 @@ const approvalPages: Route[] = [
   },
 ]
 
+const extension = page(
+  () => import('../extension/extension-page.tsx'),
+  (m) => m.ExtensionPage,
+)
+
 /** Pages with the header over the full width. */
 const widePages: Route[] = [
+  {
+    path: '/vue',
+    handle: { title: '扩展应用' },
+    lazy: extension,
+  },
+  {
+    path: '/vue/*',
+    handle: { title: '扩展应用' },
+    lazy: extension,
+  },
   {
     path: '/space/contract-list',
     handle: { name: 'ContractList', title: '合同管理' },
@@ -214,9 +230,10 @@ export const routes: Route[] = [
       {
         Component: SpaceGate,
         children: [
-          { lazy: frame, children: framedPages },
+          { lazy: frame, children: [...framedPages, ...cartPages] },
           { lazy: wideFrame, children: [...widePages, ...minePages] },
           ...approvalPages,
+          ...cashierPages,
           ...barePages,
         ],
       },

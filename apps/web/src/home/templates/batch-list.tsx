@@ -8,6 +8,7 @@ import { refreshTemplates, templateKeys } from '../../kit/templates/template-key
 import { useNavigate } from '../../router/hooks.ts'
 import { Link } from '../../router/link.tsx'
 import { ask } from '../../ui/ask-store.ts'
+import { BuyLink } from '../../kit/space/buy-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -152,7 +153,11 @@ function Side({ batch, counts: { listedNumber, faultyNumber }, onDropAll }: Side
           </dl>
         </div>
         <p className="small muted">有误的行可在表中直接修改。未改好的不发送，也不扣份数，名单会为您保留。</p>
-        {isShort && <p className="batch-fault">剩余发起签署份数不足，请购买套餐后再发送</p>}
+        {isShort && (
+          <p className="batch-fault">
+            剩余发起签署份数不足，请购买套餐后再发送 <BuyLink />
+          </p>
+        )}
         {faultyNumber > 0 && (
           <Button block onClick={() => void downloadFaulty(batch, faultyNumber)}>
             <Download size={18} />

@@ -25,6 +25,8 @@ const seals: Entry = ['企业印章', '/company-space/admin-signatures']
 const grants: Entry = ['印章授权', '/company-space/admin-authorize']
 const flows: Entry = ['用印审批流程', '/company-space/admin-signatures/flows']
 
+const integrations: Entry = ['应用', '/company-space/applications']
+
 /** What the present space offers whoever is in it. */
 function ofSpace(space: Space | null): readonly Entry[] {
   if (!space) return []
@@ -37,6 +39,7 @@ function ofSpace(space: Space | null): readonly Entry[] {
     ...(seesSeals(space) ? [seals] : []),
     ...(hasRight(space, 'manageSeals') ? [grants] : []),
     ...(hasRight(space, 'manageFlows') ? [flows] : []),
+    ...(hasRight(space, 'manageIntegrations') ? [integrations] : []),
     register,
   ]
 }

@@ -1,0 +1,71 @@
+import type { HeldPack, order } from '@moqi/api/order'
+import { flagOf } from '@moqi/api/wire/flag'
+import { packKindLabels } from '@moqi/domain/quota/ledger'
+import { dayMs } from '@moqi/domain/time/civil-date'
+import { offersFor } from '#src/cores/order/offers.ts'
+import { readSurplus } from '#src/cores/quota/read-surplus.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import { embeddedChannel } from '#src/platform/gateways/embedded-cashier.ts'
+import type { Handler } from '#src/platform/handlers.ts'
+
+const lookedBackDays = 90
+
+/** What the space may buy, what it has and uses. */
+export const listOffers: Handler<typeof order.listOffers> = async (
+  { db, now, config, payment },
+  { tenantId, space },
+) => {
+  const at = now()
+  const [offers, held] = await Promise.all([
+    db.directory((directory) => offersFor(directory, space.kind, at)),
+    db.read(tenantId, async (tenant) => ({
+      packs: await heldPacks(tenant, tenantId, at),
+      surplus: await readSurplus(tenant, tenantId, at),
+      used: await usedSince(tenant, tenantId, at - lookedBackDays * dayMs),
+    })),
+  ])
+  return {
+    offerArray: offers.map(({ offerId, name, copies, fen, months, audience }) => {
+      return { offerId, packName: name, copies, fen, months, audience }
+    }),
+    packArray: held.packs,
+    surplus: held.surplus,
+    monthlyUse: (held.used * 30) / lookedBackDays,
+    transfer: flagOf(config.payee !== null),
+    demo: flagOf(payment.channel === embeddedChannel),
+  }
+}
+
+/** What can be spent, in the order in which it is. */
+async function heldPacks(db: Db, tenantId: string, now: number): Promise<HeldPack[]> {
+  const rows = await db
+    .selectFrom('quota_pack')
+    .where('tenant_id', '=', tenantId)
+    .where('remaining', '>', 0)
+    .where((pack) => pack.or([pack('expires_at', 'is', null), pack('expires_at', '>', now)]))
+    .orderBy('expires_at', (order) => order.asc().nullsLast())
+    .orderBy('given_at')
+    .orderBy('pack_id')
+    .selectAll()
+    .execute()
+  return rows.map((row) => ({
+    packId: row.pack_id,
+    packName: row.name ?? packKindLabels[row.kind],
+    total: row.total,
+    remaining: row.remaining,
+    getTime: row.given_at,
+    endTime: row.expires_at,
+  }))
+}
+
+/** 份 spent since then, without those that came back. */
+async function usedSince(db: Db, tenantId: string, since: number): Promise<number> {
+  const { used } = await db
+    .selectFrom('quota_entry')
+    .where('tenant_id', '=', tenantId)
+    .where('kind', 'in', ['send', 'recallRefund'])
+    .where('created_at', '>=', since)
+    .select(({ fn }) => fn.sum<number | null>('change').as('used'))
+    .executeTakeFirstOrThrow()
+  return Math.max(0, -Number(used ?? 0))
+}

@@ -1,0 +1,82 @@
+import type { OrderState } from '@moqi/domain/orders/order-lifecycle'
+import type { OrderLogVerb } from '@moqi/domain/orders/order-log-verbs'
+import type { OfferAudience } from '@moqi/domain/orders/pack-offer'
+import type { PayWay } from '@moqi/domain/orders/pay-way'
+import type { PaymentState } from '@moqi/domain/orders/payment-lifecycle'
+import type { Generated } from 'kysely'
+
+/** What buying packs needs: amounts in 分, copies in 份, times in ms since epoch. */
+export type OrderTables = {
+  /** The catalogue, which belongs to no tenant. Null ends of the sale are none. */
+  pack_offer: {
+    offer_id: string
+    name: string
+    copies: number
+    fen: number
+    months: number
+    audience: OfferAudience
+    sale_begin: number | null
+    sale_end: number | null
+    changed_at: number
+  }
+  /** `copies` and `fen` are of the whole order; `expires_at` is when it closes unpaid. */
+  pack_order: {
+    tenant_id: string
+    order_id: string
+    order_no: string
+    account_id: string
+    offer_id: string
+    pack_name: string
+    quantity: number
+    copies: number
+    months: number
+    fen: number
+    state: OrderState
+    pay_way: PayWay
+    expires_at: number
+    voucher_file_id: Generated<string | null>
+    /** Why the voucher handed in last was refused. */
+    voucher_fault: Generated<string | null>
+    refund_reason: Generated<string | null>
+    refund_fault: Generated<string | null>
+    pack_id: Generated<string | null>
+    pack_ends_at: Generated<number | null>
+    paid_at: Generated<number | null>
+    /** By what it was paid, as a person reads it. */
+    paid_through: Generated<string | null>
+    created_at: number
+    changed_at: number
+  }
+  pack_order_log: {
+    tenant_id: string
+    order_id: string
+    log_id: string
+    at: number
+    who: string
+    verb: OrderLogVerb
+    detail: string | null
+  }
+  /** `transaction_no` is the cashier's or the bank's own name of it. */
+  payment: {
+    payment_no: string
+    tenant_id: string
+    order_id: string
+    channel: string
+    fen: number
+    state: PaymentState
+    transaction_no: string | null
+    created_at: number
+    settled_at: number | null
+  }
+  /** The embedded cashier's own books, which stand for somebody else's. */
+  cashier_bill: {
+    payment_no: string
+    order_no: string
+    title: string
+    fen: number
+    transaction_no: string | null
+    paid_at: number | null
+    returned_at: number | null
+    created_at: number
+  }
+}

@@ -1,0 +1,41 @@
+import { inTurn, type PageState, reads } from './page-state.ts'
+import type { StateWorld } from './state-world.ts'
+
+const one = { route: '/cart/order', who: 'jing' } as const
+const waiting = ({ orderId }: StateWorld) => `/cart/order?orderId=${orderId}`
+
+const screens = [
+  { width: 1440, height: 900, touch: false },
+  { width: 390, height: 844, touch: true },
+]
+
+/** Buying packs. */
+export const cart: readonly PageState[] = [
+  { name: 'cart', route: '/cart/cart', who: 'jing', go: '/cart/cart' },
+  { name: 'cart-person', route: '/cart/cart', who: 'wang', go: '/cart/cart', screens },
+  { ...one, name: 'order', go: waiting },
+  {
+    ...one,
+    name: 'order-done',
+    go: ({ boughtId }) => `/cart/order?orderId=${boughtId}`,
+    screens,
+  },
+  {
+    name: 'cashier',
+    route: '/cart/cashier',
+    who: 'jing',
+    go: ({ paymentNo }) => `/cart/cashier?paymentNo=${paymentNo}`,
+  },
+  {
+    name: 'cart-success',
+    route: '/cart/success',
+    who: 'jing',
+    go: ({ boughtId }) => `/cart/success?orderId=${boughtId}`,
+  },
+  {
+    ...one,
+    name: 'order-transfer',
+    go: waiting,
+    act: inTurn((page) => page.getByText('对公转账').first().click(), reads('汇款到以下账户')),
+  },
+]

@@ -1,0 +1,58 @@
+import type { NoticeFacts } from './notice-facts.ts'
+import type { NoticeRule } from './notice-rule.ts'
+
+const orderPath = ({ orderId }: { orderId: string }) => `/cart/order?orderId=${orderId}`
+
+const paid = ({ pack, copies, amount }: NoticeFacts['orderPaid']) =>
+  `您购买的${pack}已到账，共${copies}份，支付${amount}元`
+
+const refunded = ({ orderNo, amount, reason }: NoticeFacts['orderRefunded']) =>
+  reason === null
+    ? `订单${orderNo}已退款，${amount}元原路退回`
+    : `订单${orderNo}的退款未通过：${reason}。份数已恢复，可继续使用`
+
+/** Notices about buying packs. */
+export const orderNotices = {
+  orderPaid: {
+    label: '套餐到账',
+    // The template of domain 8 promises invoices, which cannot be applied for here.
+    sms: 'never',
+    mail: 'on',
+    text: (facts) => paid(facts),
+    path: orderPath,
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】${facts.pack}已到账`,
+      lines: ['您好：', `${paid(facts)}。`],
+      link: { text: '查看订单', url: `${home}${orderPath(facts)}` },
+    }),
+  },
+  voucherRefused: {
+    label: '汇款凭证驳回',
+    // No template of domain 8 says it.
+    sms: 'never',
+    mail: 'always',
+    text: ({ orderNo, reason }) => `订单${orderNo}的汇款凭证未通过审核：${reason}。请核对后重新上传`,
+    path: orderPath,
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】订单${facts.orderNo}的汇款凭证未通过审核`,
+      lines: ['您好：', `订单${facts.orderNo}的汇款凭证未通过审核：${facts.reason}。请核对后重新上传。`],
+      link: { text: '查看订单', url: `${home}${orderPath(facts)}` },
+    }),
+  },
+  orderRefunded: {
+    label: '退款结果',
+    // No template of domain 8 says it.
+    sms: 'never',
+    mail: 'on',
+    text: (facts) => refunded(facts),
+    path: orderPath,
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】订单${facts.orderNo}${facts.reason === null ? '已退款' : '退款未通过'}`,
+      lines: ['您好：', `${refunded(facts)}。`],
+      link: { text: '查看订单', url: `${home}${orderPath(facts)}` },
+    }),
+  },
+} satisfies { readonly [K in keyof NoticeFacts]?: NoticeRule<NoticeFacts[K]> }

@@ -1,0 +1,90 @@
+import type { ReasonRow } from './reason-row.ts'
+
+/** Reasons about OFD alone (GB/T 33190-2016); what they share with PDF stands in the other tables. */
+export const ofdReasons = {
+  'ofd-missing': ['structure', 'indeterminate', '不是OFD文件', 'Not an OFD package', 'GB/T 33190-2016 7.2'],
+  'ofd-package-damaged': [
+    'structure',
+    'indeterminate',
+    'OFD文件包已损坏或不完整',
+    'The OFD package is damaged or cut off',
+    'GB/T 33190-2016 6',
+  ],
+  'ofd-names-ambiguous': [
+    'structure',
+    'indeterminate',
+    'OFD文件包内有同名、重叠或路径异常的文件，不同阅读器看到的内容可能不同',
+    'Entries share a name, overlap or lead elsewhere: readers may show different content',
+    'GB/T 33190-2016 6',
+  ],
+  'ofd-xml-malformed': [
+    'structure',
+    'indeterminate',
+    'OFD文件内的XML不规范，不同阅读器看到的内容可能不同',
+    'XML in the package is malformed or uses entities: readers may show different content',
+    'GB/T 33190-2016 6',
+  ],
+  'ofd-structure': [
+    'structure',
+    'indeterminate',
+    'OFD文件结构不完整',
+    'Required parts of the OFD are missing',
+    'GB/T 33190-2016 7',
+  ],
+  'ofd-file-missing': [
+    'changed',
+    'invalid',
+    '签名保护的文件已被删除',
+    'A file that the signature protects is missing',
+    'GB/T 33190-2016 18.2',
+  ],
+  'ofd-file-uncovered': [
+    'coverage',
+    'indeterminate',
+    '有文件不在签名保护范围内，可能是签署后加入或替换的',
+    'Files that the signature does not protect may have been added or replaced',
+    'GB/T 33190-2016 18.2',
+  ],
+  'ofd-nothing-protected': [
+    'coverage',
+    'invalid',
+    '签名没有保护任何页面内容',
+    'The signature protects no page',
+    'GB/T 33190-2016 18.2',
+  ],
+  'ofd-later-signature': [
+    'permission',
+    'info',
+    '之后又追加了签名',
+    'Signatures were added later',
+    'GB/T 33190-2016 18.1',
+  ],
+  'ofd-stamp-over-content': [
+    'permission',
+    'indeterminate',
+    '之后加盖的印章压在已签内容上，请对照原件查看被压住的文字',
+    'A seal added later lies over signed content and may hide it',
+    'GB/T 33190-2016 18.2',
+  ],
+  'ofd-seal-replaced': [
+    'changed',
+    'invalid',
+    '显示的印章不是签名时使用的印章',
+    'The seal that is shown is not the one signed with',
+    'GB/T 33190-2016 18.2',
+  ],
+  'ofd-other-place': [
+    'profile',
+    'warning',
+    '签名所指的位置与其所在位置不同',
+    'The signature names another place than its own',
+    'GB/T 38540-2020',
+  ],
+  'ofd-signature-value': [
+    'malformed',
+    'invalid',
+    '签章数据无法解析',
+    'The signature data cannot be parsed',
+    'GB/T 38540-2020',
+  ],
+} as const satisfies Record<string, ReasonRow>
