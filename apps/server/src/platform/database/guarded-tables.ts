@@ -1,16 +1,21 @@
 import type { Schema } from './schema.ts'
 
-/** A table whose rows are journalled: what names a row in its space, and the columns that are answered for. */
-export type GuardedTable = { name: string; key: readonly string[]; columns: readonly string[]; ofNobody: boolean }
+/**
+ * A table whose rows are journalled: what names a row in its space, and the columns that are answered for. `noted` are
+ * those of them that a transaction notes.
+ */
+export type GuardedTable = Record<'key' | 'columns' | 'noted', readonly string[]> & { name: string; ofNobody: boolean }
 
 const guarded = <T extends keyof Schema & string>(
   name: T,
   key: readonly (keyof Schema[T] & string)[],
   columns: readonly (keyof Schema[T] & string)[],
+  noted = columns,
 ): GuardedTable => ({
   name,
   key,
   columns,
+  noted,
   ofNobody: name === 'account' || name === 'pack_offer',
 })
 
@@ -142,7 +147,9 @@ export const guardedTables: readonly GuardedTable[] = [
   guarded(
     'contract_log',
     ['contract_id', 'log_no'],
-    ['at', 'account_id', 'who', 'verb', 'detail', 'address', 'user_agent'],
+    ['at', 'account_id', 'who', 'verb', 'detail', 'address', 'user_agent', 'line_hash'],
+    // Which is the hash of all the others, as the audit of the log recomputes it.
+    ['line_hash'],
   ),
   guarded('entry', ['sign_id'], ['account_id', 'home_tenant_id', 'contract_id', 'party_no', 'is_initiator']),
   guarded(
@@ -174,7 +181,7 @@ export const keyOf = ({ key }: GuardedTable, row: string): string =>
   key.length === 0 ? `''` : key.map((column) => `${row}.${column}::text`).join(` || '/' || `)
 
 /** SQL for what a row says, as jsonb. */
-export const imageOf = ({ columns }: GuardedTable, row: string): string =>
+export const imageOf = (columns: readonly string[], row: string): string =>
   `jsonb_build_object(${columns.map((column) => `'${column}', ${row}.${column}`).join(', ')})`
 
 const writing = new RegExp(
