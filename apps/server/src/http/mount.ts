@@ -222,7 +222,7 @@ export function answerErrors(app: FastifyInstance, log: Deps['log']): void {
   })
 }
 
-const shown = ['retryAfter', 'left', 'minutes', 'issues', 'tenantId'] as const
+const shown = ['retryAfter', 'left', 'minutes', 'issues', 'tenantId', 'challenge'] as const
 
 const publicDetail = ({ field, faults, ...detail }: RefusalDetail): Record<string, unknown> => ({
   ...(field !== undefined && { field: wirePath(field) }),

@@ -3,18 +3,27 @@ import type { Schema } from './schema.ts'
 /** A table whose rows are journalled: what names a row in its space, and the columns that are answered for. */
 export type GuardedTable = { name: string; key: readonly string[]; columns: readonly string[]; ofNobody: boolean }
 
+/** Tables whose rows belong to accounts, which are in no space. */
+const ofAccounts: ReadonlySet<string> = new Set(['account', 'passkey', 'recovery_code'])
+
 const guarded = <T extends keyof Schema & string>(
   name: T,
   key: readonly (keyof Schema[T] & string)[],
   columns: readonly (keyof Schema[T] & string)[],
-): GuardedTable => ({ name, key, columns, ofNobody: name === 'account' })
+): GuardedTable => ({ name, key, columns, ofNobody: ofAccounts.has(name) })
 
 /**
  * The rows by which somebody gains or loses something: who signs, with what, for whom, at whose cost. What is keyed by
  * itself (sessions, wills, proofs) or signed (documents) is not among them. `ofNobody`: the table knows no space.
  */
 export const guardedTables: readonly GuardedTable[] = [
-  guarded('account', ['account_id'], ['phone', 'email', 'user_name', 'password_hash', 'pin_hash', 'closed_at']),
+  guarded(
+    'account',
+    ['account_id'],
+    ['phone', 'email', 'user_name', 'password_hash', 'pin_hash', 'closed_at', 'key_required_at'],
+  ),
+  guarded('passkey', ['credential_id'], ['account_id', 'public_key', 'created_at']),
+  guarded('recovery_code', ['account_id', 'code_hash'], ['account_id']),
   guarded(
     'space',
     [],
