@@ -1,6 +1,3 @@
-import { verifyRegistrationResponse } from '@simplewebauthn/server'
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
-import type { Input } from '@moqi/api/call'
 import type { passkey } from '@moqi/api/passkey'
 import { accountLimits } from '@moqi/domain/account/limits'
 import { checkKeyName } from '@moqi/domain/account/passkey'
@@ -9,19 +6,16 @@ import { Refusal } from '@moqi/domain/refusal'
 import { giveChallenge, useChallenge } from '#src/cores/identity/key-challenge.ts'
 import { keysOf, passkeyMac, relyingParty, userHandleOf } from '#src/cores/identity/passkey.ts'
 import { isDuplicate } from '#src/platform/database/database.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { ownPhone } from '#src/platform/messages/own-phone-code.ts'
 import { useCode } from '#src/platform/messages/verification-code.ts'
+import { verifyAttestation } from '#src/platform/webauthn.ts'
 import { namedKeys } from './challenge-shape.ts'
 import { forgetRecoveryCodes } from './recovery-codes.ts'
 import { tellKeyChanged } from './tell-key-changed.ts'
 
 const yesNo = (yes: boolean) => (yes ? 'yes' : 'no')
-
-/** Ed25519, ECDSA over P-256, RSA: what authenticators make (COSE). */
-const algorithms = [-8, -7, -257]
 
 /** The account's keys, the oldest first, and whether it asks for one at sign-in. */
 export const listKeys: Handler<typeof passkey.listKeys> = async (deps, { accountId }) =>
@@ -78,13 +72,12 @@ const tooMany = () =>
 /** Binds a key to the account: its attestation over a challenge of this account's, made here. Its owner is told. */
 export const addKey: Handler<typeof passkey.addKey> = async (deps, { accountId }, input) => {
   const name = fieldOf('name', checkKeyName(input.name))
-  const made = await checkAttestation(deps, input)
+  const made = await verifyAttestation({ challenge: input.code, ...relyingParty(deps) }, input)
   if (!made) throw new Refusal('account/key-wrong')
-  const { credential, credentialBackedUp } = made
   const row = {
-    credential_id: credential.id,
+    credential_id: made.keyId,
     account_id: accountId,
-    public_key: Buffer.from(credential.publicKey),
+    public_key: made.publicKey,
     created_at: deps.now(),
   }
   await deps.db
@@ -99,8 +92,8 @@ export const addKey: Handler<typeof passkey.addKey> = async (deps, { accountId }
           public_key: row.public_key,
           name,
           transports: input.transports,
-          synced: credentialBackedUp,
-          counter: credential.counter,
+          synced: made.synced,
+          counter: made.counter,
           copied_at: null,
           created_at: row.created_at,
           used_at: null,
@@ -115,39 +108,6 @@ export const addKey: Handler<typeof passkey.addKey> = async (deps, { accountId }
       throw error
     })
   return { keyId: row.credential_id }
-}
-
-async function checkAttestation(
-  deps: Pick<Deps, 'config'>,
-  { code, keyId, clientData, attestation, transports }: Input<typeof passkey.addKey>,
-) {
-  const { rpId, origin } = relyingParty(deps)
-  if (!isPlain(attestation)) return null
-  const checked = await verifyRegistrationResponse({
-    response: {
-      id: keyId,
-      rawId: keyId,
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: { clientDataJSON: clientData, attestationObject: attestation, transports },
-    },
-    expectedChallenge: code,
-    expectedOrigin: origin,
-    expectedRPID: rpId,
-    supportedAlgorithmIDs: algorithms,
-    requireUserVerification: false,
-  }).catch(() => null)
-  return checked?.verified ? checked.registrationInfo : null
-}
-
-/** Of other formats the library would fetch what their certificates name; browsers are asked for none of them. */
-function isPlain(attestation: string): boolean {
-  try {
-    const format = decodeAttestationObject(Uint8Array.from(Buffer.from(attestation, 'base64url'))).get('fmt')
-    return format === 'none' || format === 'packed' || format === 'fido-u2f'
-  } catch {
-    return false
-  }
 }
 
 /** Gives one of the own keys another name. Throws `account/key-not-found`. */

@@ -7,8 +7,9 @@ import { useCode } from '#src/platform/messages/verification-code.ts'
 import { forgetRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 
 /**
- * Whether a password or a code is enough to sign in from now on, by a code to the phone. Who asks for a key besides gets
- * recovery codes, which are shown this once; asking again makes others. Throws `account/key-not-found` without a key.
+ * Whether a password or a code is enough to sign in from now on, by a code to the phone. Who asks for a key besides
+ * gets recovery codes, which are shown this once; asking again makes others. Without a key it throws
+ * `account/key-not-found`.
  */
 export const requireKey: Handler<typeof passkey.requireKey> = async (deps, person, input) => {
   const { accountId } = person

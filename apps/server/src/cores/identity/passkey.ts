@@ -1,10 +1,10 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { isCopied } from '@moqi/domain/account/passkey'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { verifyAssertion } from '#src/platform/webauthn.ts'
 import { isKeyedHash, type Keyed, keyedHash, type KeyedPart } from '#src/platform/keys/keyed-hash.ts'
 
 /** A key as it is kept. */
@@ -78,25 +78,9 @@ export async function checkAssertion(
   if (!read.success) return null
   const { userHandle, clientDataJSON, authenticatorData, signature } = read.data
   if (userHandle !== undefined && userHandle !== userHandleOf(deps, key.account_id)) return null
-  const { rpId, origin } = relyingParty(deps)
-  const checked = await verifyAuthenticationResponse({
-    response: {
-      id: key.credential_id,
-      rawId: key.credential_id,
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: { clientDataJSON, authenticatorData, signature },
-    },
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: rpId,
-    // The counter is compared by us, who tell its owner; whether verification is needed depends on the purpose.
-    credential: { id: key.credential_id, publicKey: Uint8Array.from(key.public_key), counter: 0 },
-    requireUserVerification: false,
-  }).catch(() => null)
-  if (!checked?.verified) return null
-  const { newCounter, userVerified } = checked.authenticationInfo
-  return { counter: newCounter, verified: userVerified }
+  const asked = { challenge, ...relyingParty(deps) }
+  const held = { keyId: key.credential_id, publicKey: key.public_key }
+  return verifyAssertion(asked, held, { clientDataJSON, authenticatorData, signature })
 }
 
 /** Writes a use down. False when the counter went back: the key counts as copied, and was not used. */
