@@ -71,6 +71,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   session: account,
   auto_login_token: account,
   captcha: account,
+  passkey: account,
+  recovery_code: account,
   consent: account,
   device: account,
   login_failure: account,

@@ -28,6 +28,7 @@ const kits = {
   approval: ['contract'],
   members: ['form'],
   placing: ['document', 'draft', 'party'],
+  'second-step': ['account', 'form'],
   upload: ['document', 'draft'],
   live: ['approval', 'contract', 'handwriting', 'messages'],
   operations: ['contract', 'space'],
@@ -142,7 +143,7 @@ export const zones: readonly Zone[] = [
     files: /^apps\/web\/src\/kit\/([a-z-]+)\//,
     parts: kits,
     may: ['web ui', 'web client', 'web router', 'api', 'domain'],
-    outside: [...showing, '@tanstack/react-query', 'pdfjs-dist', 'perfect-freehand'],
+    outside: [...showing, '@tanstack/react-query', '@simplewebauthn/browser', 'pdfjs-dist', 'perfect-freehand'],
   },
   {
     name: 'web entry',

@@ -21,6 +21,7 @@ import {
   sent,
   signNow,
 } from './testing/contract-scene.ts'
+import { boundKey } from '#src/testing/key-scene.ts'
 import { madeSignCode } from '#src/testing/sign-code-scene.ts'
 import { atCashier, ordered } from './testing/order-scene.ts'
 import { people, savedTemplate, startedBatch } from './testing/template-scene.ts'
@@ -56,6 +57,7 @@ const inventedIds: Ids = {
   grantId: invented,
   sessionId: invented,
   deviceId: invented,
+  keyId: invented,
   templateId: invented,
   batchId: invented,
   signCodeId: invented,
@@ -100,7 +102,7 @@ beforeAll(async () => {
   const spaces = await server.call('getUserSpaceInfo', {}, victim)
   const company = spaces.data.spaceInfoArray.find(({ tenantId }) => tenantId === victim.tenantId)
   const arranged = await companyThings(victim, colleague)
-  const own = await otherSignIn()
+  const own = { ...(await otherSignIn()), keyId: (await boundKey(server, victim)).keyId }
   const template = await savedTemplate(server, victim)
   const batchId = await startedBatch(server, victim, template, people(1))
   const signCode = await madeSignCode(server, victim, template.templateId)

@@ -10,6 +10,7 @@ export const beforeSigningIn: readonly PageState[] = [
   { ...login, name: 'login' },
   { ...login, name: 'login-faults', act: inTurn(press(/^登录$/), reads('请输入')) },
   { ...login, name: 'login-code', act: tab('验证码登录') },
+  { ...login, name: 'login-key', act: tab('密钥登录') },
   { ...login, name: 'forgot-password', go: '/login?forgot=1' },
   { name: 'register-type', route: '/register-type', who: 'nobody', go: '/register-type' },
   { name: 'register', route: '/register', who: 'nobody', go: '/register?userType=person' },

@@ -72,6 +72,7 @@ export const company: readonly PageState[] = [
   { ...settings, name: 'settings-password', act: dialog(/登录密码$/) },
   { ...settings, name: 'settings-phone', act: dialog(/手机号$/) },
   { ...settings, name: 'settings-pin', act: dialog(/签署密码$/) },
+  { ...settings, name: 'settings-add-key', act: dialog('添加密钥') },
   { ...settings, name: 'settings-close', act: dialog('注销账号') },
   { name: 'messages', route: '/user/messages', who: 'jing', go: '/user/messages' },
   { name: 'messages-empty', route: '/user/messages', who: 'chen', go: '/user/messages' },

@@ -26,6 +26,7 @@ import { signatureRecord } from './signature-record.ts'
 import { registration } from './registration.ts'
 import { seal } from './seal.ts'
 import { sealGrant } from './seal-grant.ts'
+import { passkey } from './passkey.ts'
 import { security } from './security.ts'
 import { signCode } from './sign-code.ts'
 import { signIn } from './sign-in.ts'
@@ -42,6 +43,7 @@ export const table = {
   ...registration,
   ...signIn,
   ...security,
+  ...passkey,
   ...user,
   ...realName,
   ...help,

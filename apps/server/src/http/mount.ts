@@ -147,7 +147,17 @@ export function answerErrors(app: FastifyInstance, log: Deps['log']): void {
   })
 }
 
-const shown = ['retryAfter', 'left', 'minutes', 'issues', 'tenantId', 'serverTime', 'stringToSign', 'address'] as const
+const shown = [
+  'retryAfter',
+  'left',
+  'minutes',
+  'issues',
+  'tenantId',
+  'challenge',
+  'serverTime',
+  'stringToSign',
+  'address',
+] as const
 
 const publicDetail = ({ field, faults, ...detail }: RefusalDetail): Record<string, unknown> => ({
   ...(field !== undefined && { field: wirePath(field) }),

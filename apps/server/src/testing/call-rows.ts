@@ -29,6 +29,7 @@ import { signatureRecordRows } from './call-rows/signature-record.ts'
 import { registrationRows } from './call-rows/registration.ts'
 import { sealGrantRows } from './call-rows/seal-grant.ts'
 import { sealRows } from './call-rows/seal.ts'
+import { passkeyRows } from './call-rows/passkey.ts'
 import { securityRows } from './call-rows/security.ts'
 import { signCodeRows } from './call-rows/sign-code.ts'
 import { signInRows } from './call-rows/sign-in.ts'
@@ -69,6 +70,7 @@ export const callRows: CallRows<Table> = {
   ...registrationRows,
   ...sealRows,
   ...securityRows,
+  ...passkeyRows,
   ...signCodeRows,
   ...signInRows,
   ...taskRows,

@@ -1,3 +1,4 @@
+import type { KeyEvent } from '../account/passkey.ts'
 import type { SmsBudget } from './sms-budget.ts'
 
 /**
@@ -54,6 +55,8 @@ export type NoticeFacts = {
   signatureDisputed: { signer: string; title: string; contractNo: string }
   /** `at` in ms; `address` masked. */
   newDevice: { device: string; address: string; at: number }
+  /** `name` the owner's own for the key; `at` in ms. */
+  keyChanged: { name: string; event: KeyEvent; at: number }
   /** `seal` by its name; `name` who changed it. */
   sealChanged: { seal: string; name: string }
   /** An uploaded seal was looked at; `reason` why it was refused, null where it may be used. */

@@ -6,6 +6,9 @@ import type { Schema } from './schema.ts'
  */
 export type GuardedTable = Record<'key' | 'columns' | 'noted', readonly string[]> & { name: string; ofNobody: boolean }
 
+/** Tables whose rows are in no space: those of accounts, and the catalogue. */
+const ofNone: ReadonlySet<string> = new Set(['account', 'passkey', 'recovery_code', 'pack_offer'])
+
 const guarded = <T extends keyof Schema & string>(
   name: T,
   key: readonly (keyof Schema[T] & string)[],
@@ -16,7 +19,7 @@ const guarded = <T extends keyof Schema & string>(
   key,
   columns,
   noted,
-  ofNobody: name === 'account' || name === 'pack_offer',
+  ofNobody: ofNone.has(name),
 })
 
 /**
@@ -24,7 +27,13 @@ const guarded = <T extends keyof Schema & string>(
  * itself (sessions, wills, proofs) or signed (documents) is not among them. `ofNobody`: the table knows no space.
  */
 export const guardedTables: readonly GuardedTable[] = [
-  guarded('account', ['account_id'], ['phone', 'email', 'user_name', 'password_hash', 'pin_hash', 'closed_at']),
+  guarded(
+    'account',
+    ['account_id'],
+    ['phone', 'email', 'user_name', 'password_hash', 'pin_hash', 'closed_at', 'key_required_at'],
+  ),
+  guarded('passkey', ['credential_id'], ['account_id', 'public_key', 'created_at']),
+  guarded('recovery_code', ['account_id', 'code_hash'], ['account_id']),
   guarded(
     'space',
     [],
