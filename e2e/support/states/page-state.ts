@@ -22,6 +22,8 @@ export type PageState = {
   screens?: readonly Screen[]
   /** What it opens over the page. */
   within?: string
+  /** What alone axe judges, where what is open covers a part of a target below. Absent: the page. */
+  judged?: string
 }
 
 /** What a viewer does on a page. */

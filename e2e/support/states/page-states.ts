@@ -21,7 +21,15 @@ const besides: PageState[] = [
 
 /** What hangs below the head of every page. */
 const head: PageState[] = [
-  { name: 'messages-pop', route: '/', who: 'jing', go: '/', act: press(/^消息/), within: '.pop-panel' },
+  {
+    name: 'messages-pop',
+    route: '/',
+    who: 'jing',
+    go: '/',
+    act: press(/^消息/),
+    within: '.pop-panel',
+    judged: '.pop-panel',
+  },
   { name: 'service-pop', route: '/', who: 'jing', go: '/', act: press('客服'), within: '.pop-panel' },
   { name: 'user-pop', route: '/', who: 'jing', go: '/', act: press(/^账号/), within: '.pop-panel' },
   { name: 'sign-out', route: '/', who: 'jing', go: '/', act: inTurn(press(/^账号/), press('退出登录'), reads('退出')) },
