@@ -3,7 +3,7 @@ import { rightsIn } from '@moqi/domain/spaces/rights'
 import { createAccount } from '../apps/server/src/accounts/create-account.ts'
 import { givePack } from '../apps/server/src/cores/quota/give-pack.ts'
 import type { Member } from '../apps/server/src/platform/actor.ts'
-import { inTenant } from '../apps/server/src/platform/database/database.ts'
+import { inTenant } from '../apps/server/src/platform/database/transaction.ts'
 import type { Deps } from '../apps/server/src/platform/deps.ts'
 import { addFirstPersonSeal } from '../apps/server/src/seals/make-first-seal.ts'
 

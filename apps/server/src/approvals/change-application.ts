@@ -4,7 +4,8 @@ import { type Actor, actorOf } from '#src/cores/contract/contract-log.ts'
 import type { StoredContract } from '#src/cores/contract/contract-rows.ts'
 import type { Change } from '#src/cores/contract/decision.ts'
 import type { Member } from '#src/platform/actor.ts'
-import { type Db, inTenant } from '#src/platform/database/database.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import { inTenant } from '#src/platform/database/transaction.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /** What is decided about an application: what happens to it, to its contract, and what the caller is answered. */

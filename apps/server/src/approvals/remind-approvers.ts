@@ -1,6 +1,6 @@
 import { findApplication } from '#src/cores/approval/application.ts'
 import { loadContract } from '#src/cores/contract/contract-rows.ts'
-import { inTenant } from '#src/platform/database/database.ts'
+import { inTenant } from '#src/platform/database/transaction.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueueRequest, type JobPayloads } from '#src/platform/jobs/jobs.ts'
 import { reminderJob } from './apply-for-seal.ts'

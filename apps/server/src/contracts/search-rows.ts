@@ -9,7 +9,8 @@ import {
   windowWord,
 } from '#src/cores/contract/search-words.ts'
 import { namesIn, shownOf } from '#src/cores/contract/search-entry.ts'
-import { type Db, inTenant } from '#src/platform/database/database.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import { inTenant } from '#src/platform/database/transaction.ts'
 import { type Filter, findRows, firstId, type InboxRow, type Place, type Viewer } from './find-rows.ts'
 
 /** Comparable words that a row must have: anywhere, in its initiator's name, in its signers' names. */

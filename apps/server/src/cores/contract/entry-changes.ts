@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Db, inTenant } from '#src/platform/database/database.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import { inTenant } from '#src/platform/database/transaction.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { partyOf, type PartyRow, type StoredContract } from './contract-rows.ts'
 import type { Claimant } from './party-account.ts'

@@ -1,4 +1,5 @@
-import { type Db, inTenant } from '#src/platform/database/database.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import { inTenant } from '#src/platform/database/transaction.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { notify } from '#src/platform/messages/notify.ts'

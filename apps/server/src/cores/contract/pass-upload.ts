@@ -1,7 +1,8 @@
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import { releaseBlobs } from '#src/platform/blobs/blob-holders.ts'
-import { type Db, inTenant } from '#src/platform/database/database.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import { inTenant } from '#src/platform/database/transaction.ts'
 
 /** Who has uploaded, and in which space. */
 type Uploader = { tenantId: string; accountId: string }

@@ -1,6 +1,7 @@
 import { genesis, lineHash, link } from '@moqi/evidence/audit-chain'
 import { sql } from 'kysely'
-import { type Db, inTenant } from '#src/platform/database/database.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import { inTenant } from '#src/platform/database/transaction.ts'
 import type { Keyed } from '#src/platform/keys/keyed-hash.ts'
 import { type ChainEnd, type JournalRow, tagOf, Tags } from './journal-line.ts'
 import { lineOf } from './stored-line.ts'

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OwnDatabase, testDatabase } from '#src/testing/test-database.ts'
-import { type Database, type Db, inTenant, openDatabase } from './database.ts'
+import { type Database, type Db, openDatabase } from './database.ts'
+import { inTenant } from './transaction.ts'
 import { migrate } from './migrate.ts'
 
 const [a, b] = [randomUUID(), randomUUID()]

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { rowStatuses } from '@moqi/domain/contract/row-policy'
 import { handwritingLifecycle } from '@moqi/domain/seals/handwriting-lifecycle'
 import { type AuthState, companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
-import { type Db, tellAfterwards } from '#src/platform/database/database.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import { tellAfterwards } from '#src/platform/database/transaction.ts'
 
 /** PostgreSQL's channel that every node of one database listens on. */
 export const channel = 'moqi_live'
