@@ -1,6 +1,6 @@
 import type { Output, Sent } from '@moqi/api/call'
 import type { statistics } from '@moqi/api/statistics'
-import type { ExtensionHost } from './extension.ts'
+import type { ExtensionHost } from '@moqi/api/extension'
 
 type Call = typeof statistics.getSigningStatistics
 /** What became of the contracts of a time. */

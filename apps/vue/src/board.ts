@@ -1,7 +1,7 @@
 import { formatDate } from '@moqi/domain/time/format-date'
 import { defineComponent, h, shallowRef, watch } from 'vue'
 import { askStatistics, type Statistics } from './ask-statistics.ts'
-import type { ExtensionHost } from './extension.ts'
+import type { ExtensionHost } from '@moqi/api/extension'
 import { figures } from './figures.ts'
 import { departments, funnel, people, whenSigned } from './parts.ts'
 import { type Period, periodLabels, periods, spanOf, spanText } from './period.ts'

@@ -1,11 +1,11 @@
 import { type App, createApp } from 'vue'
 import { Board } from './board.ts'
 import './board.css'
-import type { Extension } from './extension.ts'
+import type { Extension } from '@moqi/api/extension'
 
 const apps = new WeakMap<HTMLElement, App>()
 
-const extension: Extension = {
+const extension: Extension<HTMLElement> = {
   mount(container, host) {
     const app = createApp(Board, { host })
     app.config.errorHandler = host.fail

@@ -2,6 +2,7 @@ import { keysOf } from '@moqi/domain/keys-of'
 import { ledgerKindLabels } from '@moqi/domain/quota/ledger'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
+import { HeldPack } from './order.ts'
 import { id, paging, time } from './shapes.ts'
 
 const ledgerKind = z.enum(keysOf(ledgerKindLabels))
@@ -10,13 +11,7 @@ const copies = z.int()
 const filter = { ledgerKind: ledgerKind.optional(), timeStart: time.optional(), timeEnd: time.optional() }
 
 /** A pack of the space, also one that is used up or over; null `endTime` holds for ever. */
-export const BillPack = z.object({
-  packId: id,
-  packName: z.string(),
-  total: copies,
-  remaining: copies,
-  getTime: time,
-  endTime: time.nullable(),
+export const BillPack = HeldPack.extend({
   order: z.object({ orderId: id, orderNo: z.string() }).nullable(),
 })
 export type BillPack = z.infer<typeof BillPack>

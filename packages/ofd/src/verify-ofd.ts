@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { type Reason, reason, type ReasonCode } from '@moqi/verify/reasons'
-import { foldReasons, outcomeOf, type SignatureVerdict, type Verdict } from '@moqi/verify/verdict'
+import { foldReasons, outcomeOf, type SignatureVerdict, unreadVerdict, type Verdict } from '@moqi/verify/verdict'
 import { FileDigests } from './judge/file-digests.ts'
 import { judgeCoverage } from './judge/judge-coverage.ts'
 import type { OfdTrust } from './judge/judge-seal.ts'
@@ -25,13 +24,7 @@ const unreadable: ReadonlySet<ReasonCode> = new Set(['ofd-missing', 'ofd-package
  * repairs, no network; what it costs is counted.
  */
 export function verifyOfd(bytes: Buffer, options: VerifyOfdOptions): Verdict {
-  const verdict: Verdict = {
-    verdict: 'unreadable',
-    reasonArray: [],
-    signatureArray: [],
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    revisionCount: 0,
-  }
+  const verdict = unreadVerdict(bytes)
   try {
     judgeFile(bytes, options, verdict)
   } catch (error) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Box } from '@moqi/pdf/page-geometry'
 import type { Severity } from './reasons/reason-row.ts'
 import type { Reason } from './reasons/reasons.ts'
@@ -73,6 +74,15 @@ export interface Verdict {
   /** Pages that look different from what was signed, where they may not; only when pictures were asked for. */
   changedPages?: ChangedPage[]
 }
+
+/** The verdict on bytes of which nothing has been read yet. */
+export const unreadVerdict = (bytes: Buffer): Verdict => ({
+  verdict: 'unreadable',
+  reasonArray: [],
+  signatureArray: [],
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  revisionCount: 0,
+})
 
 const weights: Record<Severity, number> = { info: 0, warning: 1, indeterminate: 2, invalid: 3 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Fact } from './diff/facts.ts'
 import {
   findSignatures,
@@ -30,7 +29,7 @@ import { attempt } from './structure/attempt.ts'
 import { judgeLooks, judgeMedia } from './readings/judge-looks.ts'
 import { judgeProgress } from './unfinished.ts'
 import { joinStores, readSecurityStores, type SecurityStore } from './trust/security-store.ts'
-import { foldReasons, outcomeOf, type Verdict } from './verdict.ts'
+import { foldReasons, outcomeOf, unreadVerdict, type Verdict } from './verdict.ts'
 import { judgeVisually } from './visual/judge-visually.ts'
 import type { Renderer } from '@moqi/pdf/page-image/render-page'
 
@@ -56,13 +55,7 @@ export interface VerifyOptions extends TrustOptions {
  */
 export async function verifyPdf(bytes: Buffer, options: VerifyOptions, known?: Reading): Promise<Verdict> {
   const budget = known?.file?.budget ?? new Budget(options.limits ?? defaultLimits)
-  const verdict: Verdict = {
-    verdict: 'unreadable',
-    reasonArray: [],
-    signatureArray: [],
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    revisionCount: 0,
-  }
+  const verdict = unreadVerdict(bytes)
   try {
     if (bytes.length > budget.limits.fileBytes) throw new BudgetExceeded('file size')
     const reading = known ?? readDocument(bytes, budget)

@@ -21,6 +21,7 @@ import { openKeyEncryption } from '#src/platform/keys/open-key-encryption.ts'
 import type { Sending } from '#src/platform/messages/queue-message.ts'
 import { newIds } from '#src/platform/new-ids.ts'
 import { openOwner } from './owner-connection.ts'
+import { readArguments } from './read-arguments.ts'
 
 /** `npm run orders`: what an operator decides about orders, the catalogue, and whether the ledgers add up. */
 
@@ -200,15 +201,7 @@ function parsed(): Asked | null {
 const textsOf = (values: Readonly<Record<string, unknown>>): Options =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'))
 
-function readArguments(): Asked | null {
-  try {
-    return parsed()
-  } catch {
-    return null
-  }
-}
-
-process.exitCode = await main(readArguments()).catch((error: unknown) => {
+process.exitCode = await main(readArguments(parsed)).catch((error: unknown) => {
   console.error(error instanceof Refusal || error instanceof Error ? error.message : error)
   return 1
 })

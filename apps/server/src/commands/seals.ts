@@ -16,6 +16,7 @@ import { readDerivationKey } from '#src/platform/keys/derivation-key.ts'
 import { openKeyEncryption } from '#src/platform/keys/open-key-encryption.ts'
 import { newIds } from '#src/platform/new-ids.ts'
 import { openOwner } from './owner-connection.ts'
+import { readArguments } from './read-arguments.ts'
 
 /** `npm run seals`: uploaded pictures of seals that wait for review, and the operator's decision on them. */
 
@@ -110,15 +111,7 @@ function parsed(): Asked | null {
   return known ? { command, sealId, directory, reason: values.reason } : null
 }
 
-function readArguments(): Asked | null {
-  try {
-    return parsed()
-  } catch {
-    return null
-  }
-}
-
-process.exitCode = await main(readArguments()).catch((error: unknown) => {
+process.exitCode = await main(readArguments(parsed)).catch((error: unknown) => {
   console.error(error instanceof Refusal || error instanceof Error ? error.message : error)
   return 1
 })

@@ -1,42 +1,24 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { colleague, madeIntegration, memberIdOf, requestTransfer } from '#src/testing/company-scene.ts'
-import { personSigner, type Player, player } from '#src/testing/contract-scene.ts'
-import { sendSigned, signedCall, signedRequest, type SigningKeys } from '#src/testing/signed-call.ts'
+import { colleague, memberIdOf, requestTransfer } from '#src/testing/company-scene.ts'
+import { personSigner, type Player } from '#src/testing/contract-scene.ts'
+import { integrationScene, type IntegrationScene, refusal, signedUpload } from '#src/testing/integration-scene.ts'
+import { sendSigned, signedCall, type Signing, type SigningKeys } from '#src/testing/signed-call.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
-
-const pdf = readFileSync(join(import.meta.dirname, '../../../../samples/保密协议.pdf'))
 
 let server: TestServer
 let clock = Date.UTC(2026, 10, 20, 2)
 let owner: Player
 let wang: Player
-let keys: SigningKeys & { integrationId: string; secretId: string }
+let keys: IntegrationScene['keys']
 
 beforeAll(async () => {
   server = await testServer({ now: () => clock })
-  owner = await player(server, '13800000002', 'company')
-  wang = await player(server, '13800000001', 'person')
-  keys = await madeIntegration(server, owner)
+  ;({ owner, wang, keys } = await integrationScene(server))
 })
 afterAll(() => server.close())
 
-const upload = (bytes = pdf, more = {}) =>
-  signedRequest(
-    server,
-    keys,
-    { method: 'POST', url: `/openapi/v1/uploadFile?fileName=${encodeURIComponent('合同.pdf')}`, payload: bytes },
-    more,
-  )
-
-const list = (more = {}) => signedCall(server, keys, 'listTasks', {}, more)
-
-/** What a refusal says, and to whom. */
-const refusal = ({ status, code, data, requestId }: Awaited<ReturnType<typeof sendSigned>>) => {
-  expect(requestId).toMatch(/^[0-9a-f-]{16,36}$/)
-  return [status, code, data.reason]
-}
+const upload = (bytes?: Buffer, how: Signing = {}) => signedUpload(server, keys, bytes, how)
+const list = (how: Signing = {}) => signedCall(server, keys, 'listTasks', {}, how)
 
 const edit = async (change: object) => {
   const { data } = await server.call('getIntegration', { integrationId: keys.integrationId }, owner)

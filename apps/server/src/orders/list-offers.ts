@@ -1,6 +1,5 @@
 import type { HeldPack, order } from '@moqi/api/order'
 import { flagOf } from '@moqi/api/wire/flag'
-import { packKindLabels } from '@moqi/domain/quota/ledger'
 import { dayMs } from '@moqi/domain/time/civil-date'
 import { offersFor } from '#src/cores/order/offers.ts'
 import { readSurplus } from '#src/cores/quota/read-surplus.ts'
@@ -8,6 +7,7 @@ import { usedSince } from '#src/cores/quota/used-since.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { embeddedChannel } from '#src/platform/gateways/embedded-cashier.ts'
 import type { Handler } from '#src/platform/handlers.ts'
+import { heldPack } from './held-pack.ts'
 
 const lookedBackDays = 90
 
@@ -49,12 +49,5 @@ async function heldPacks(db: Db, tenantId: string, now: number): Promise<HeldPac
     .orderBy('pack_id')
     .selectAll()
     .execute()
-  return rows.map((row) => ({
-    packId: row.pack_id,
-    packName: row.name ?? packKindLabels[row.kind],
-    total: row.total,
-    remaining: row.remaining,
-    getTime: row.given_at,
-    endTime: row.expires_at,
-  }))
+  return rows.map(heldPack)
 }

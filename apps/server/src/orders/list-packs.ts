@@ -1,8 +1,9 @@
 import type { bill } from '@moqi/api/bill'
-import { packKindLabels, surplusOf } from '@moqi/domain/quota/ledger'
+import { surplusOf } from '@moqi/domain/quota/ledger'
 import { dayMs, shanghaiDate, startOfDayShanghai } from '@moqi/domain/time/civil-date'
 import { usedSince } from '#src/cores/quota/used-since.ts'
 import type { Handler } from '#src/platform/handlers.ts'
+import { heldPack } from './held-pack.ts'
 
 const soonMs = 30 * dayMs
 const mostShown = 200
@@ -27,12 +28,7 @@ export const listPacks: Handler<typeof bill.listPacks> = ({ db, now }, { tenantI
     const ending = packs.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= at + soonMs)
     return {
       packArray: rows.map((row) => ({
-        packId: row.pack_id,
-        packName: row.name ?? packKindLabels[row.kind],
-        total: row.total,
-        remaining: row.remaining,
-        getTime: row.given_at,
-        endTime: row.expires_at,
+        ...heldPack(row),
         order: row.order_id && row.order_no ? { orderId: row.order_id, orderNo: row.order_no } : null,
       })),
       surplus: surplusOf(packs, at),

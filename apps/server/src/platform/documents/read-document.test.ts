@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { standingDocument } from '#src/testing/archive-scene.ts'
-import { personSigner, type Player, player, sent, signNow } from '#src/testing/contract-scene.ts'
-import { jing } from '#src/testing/demo-cast.ts'
+import { type Player, sent, signNow } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { bothParties, twoParties } from '#src/testing/two-parties.ts'
 import { BlobDamaged, type BlobStore } from '../blobs/blob-store.ts'
 import { fileBlobStore } from '../blobs/file-blob-store.ts'
 import { readDocument } from './read-document.ts'
@@ -16,17 +16,14 @@ let clock = Date.now()
 
 beforeAll(async () => {
   server = await testServer({ now: () => clock })
-  launcher = await player(server, jing.phone, 'company')
-  wang = await player(server, '13800000001', 'person')
-  second = await player(server, jing.phone, 'person')
+  ;({ launcher, wang, second } = await twoParties(server))
 })
 afterAll(() => server.close())
 
 /** A contract that Wang has signed, and that waits for the other party. */
 async function signedOnce(): Promise<string> {
   clock += 61_000
-  const parties = [personSigner(1, '王小明', wang.phone), personSigner(2, jing.name, jing.phone)]
-  const { taskId } = await sent(server, launcher, parties)
+  const { taskId } = await sent(server, launcher, bothParties)
   expect((await signNow(server, wang, taskId)).code).toBe(200)
   return taskId
 }

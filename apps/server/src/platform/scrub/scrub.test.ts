@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { personSigner, type Player, player, sent, signNow } from '#src/testing/contract-scene.ts'
-import { jing } from '#src/testing/demo-cast.ts'
+import { type Player, sent, signNow } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { bothParties, twoParties } from '#src/testing/two-parties.ts'
 import { scrub } from './scrub.ts'
 
 let server: TestServer
@@ -15,13 +15,10 @@ let clock = Date.now()
 
 beforeAll(async () => {
   server = await testServer({ now: () => clock })
-  launcher = await player(server, jing.phone, 'company')
-  wang = await player(server, '13800000001', 'person')
-  second = await player(server, jing.phone, 'person')
+  ;({ launcher, wang, second } = await twoParties(server))
 })
 afterAll(() => server.close())
 
-const parties = () => [personSigner(1, '王小明', wang.phone), personSigner(2, jing.name, jing.phone)]
 const wholePass = () => scrub(server.deps, { mostMs: Infinity, restMs: 0 })
 const flipIncrement = (contractId: string) =>
   server.deps.db.write(launcher.tenantId, (tx) =>
@@ -35,7 +32,7 @@ const flipIncrement = (contractId: string) =>
 const ready = async () => (await server.app.inject({ url: '/readyz' })).body
 
 test('a flipped bit of a signed file is found, keeps it from being signed, is told, and heals', async () => {
-  const { taskId } = await sent(server, launcher, parties())
+  const { taskId } = await sent(server, launcher, bothParties)
   expect((await signNow(server, wang, taskId)).code).toBe(200)
   expect((await wholePass()).damaged).toEqual([])
   await flipIncrement(taskId)
@@ -52,7 +49,7 @@ test('a flipped bit of a signed file is found, keeps it from being signed, is to
 })
 
 test('a blob that has changed on disk is named by its hash until the right bytes are back', async () => {
-  await sent(server, launcher, parties())
+  await sent(server, launcher, bothParties)
   const { sha256 } = await server.deps.db.directory((directory) =>
     directory.selectFrom('blob_holder').select('sha256').limit(1).executeTakeFirstOrThrow(),
   )

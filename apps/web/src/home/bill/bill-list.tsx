@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { showRefusal } from '../../client/call-error.ts'
-import { ListSkeleton } from '../../kit/list/list-skeleton.tsx'
 import { totalText } from '../../kit/list/list-total.ts'
-import '../../kit/list/contract-list.css'
+import { TableOrCards, UnreadRecords } from '../../kit/list/table-or-cards.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
+import type { PlainColumn } from '../../ui/plain-table.tsx'
 import { pageSizeOf, usePages } from '../../ui/use-pages.ts'
 
 type PageSize = ReturnType<typeof pageSizeOf>
@@ -32,15 +30,9 @@ export function BillList<T>({ queryKey, read, columns, rowKey, renderCard, empty
     queryFn: ({ signal }) => read({ cursor, pageSize }, signal),
     placeholderData: (earlier) => earlier,
   })
-  const { data, error, isFetching, isPlaceholderData } = list
+  const { data, error, isPlaceholderData } = list
   useEffect(() => showRefusal(error), [error])
-  if (error && !data)
-    return (
-      <div className="card list-table">
-        <LoadingFailed onRetry={() => void list.refetch()} busy={isFetching} />
-      </div>
-    )
-  if (!data) return <ListSkeleton rows={6} />
+  if (!data) return <UnreadRecords {...list} />
   const { rows, nextCursor } = data
   if (rows.length === 0 && before === 0)
     return (
@@ -59,20 +51,6 @@ export function BillList<T>({ queryKey, read, columns, rowKey, renderCard, empty
     />
   )
   return (
-    <>
-      <div className="card list-table from-laptop" aria-busy={isPlaceholderData}>
-        <PlainTable labelledBy="me-title" columns={columns} rows={rows} rowKey={rowKey} />
-        {pager}
-      </div>
-      <div className="below-laptop">
-        <h2 className="sr">记录</h2>
-        <div className="list-cards">
-          {rows.map((row) => (
-            <div key={rowKey(row)}>{renderCard(row)}</div>
-          ))}
-        </div>
-        {pager}
-      </div>
-    </>
+    <TableOrCards labelledBy="me-title" {...{ columns, rows, rowKey, renderCard, pager }} busy={isPlaceholderData} />
   )
 }

@@ -15,6 +15,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { info, warn } from '../../ui/toast-store.ts'
 import { cartKeys, cartPath, orderPath, readBack } from './cart-paths.ts'
+import { ChoiceRow } from './choice-row.tsx'
 import { Money } from './money.tsx'
 import { rereadOrders } from './use-order.ts'
 import './cart.css'
@@ -113,20 +114,15 @@ function Payment({ bill, back }: { bill: Bill; back: string | null }) {
       </h2>
       <div className="outcomes" role="radiogroup" aria-labelledby="outcome-title">
         {outcomes.map(({ outcome: one, Icon, what, means }) => (
-          <label key={one} className="outcome">
-            <input
-              type="radio"
-              name="outcome"
-              className="sr"
-              checked={one === outcome}
-              onChange={() => setOutcome(one)}
-            />
-            <Icon size={20} />
-            <span>
-              <b>{what}</b>
-              <span>{means}</span>
-            </span>
-          </label>
+          <ChoiceRow
+            key={one}
+            group="outcome"
+            mark={<Icon size={20} />}
+            label={what}
+            says={means}
+            checked={one === outcome}
+            onChoose={() => setOutcome(one)}
+          />
         ))}
       </div>
       <Button

@@ -8,6 +8,7 @@ import { yuan } from '../../ui/amount.ts'
 import { Button } from '../../ui/button.tsx'
 import { info } from '../../ui/toast-store.ts'
 import { cashierPath } from './cart-paths.ts'
+import { ChoiceRow } from './choice-row.tsx'
 import { TransferPanel } from './transfer-panel.tsx'
 import { useOrderChange } from './use-order.ts'
 
@@ -21,20 +22,17 @@ export function PayPanel({ order, back }: PayPanelProps) {
   )
   const shown = choosing.isPending ? choosing.variables.payWay : payWay
   const way = (name: PayWay, mark: ReactNode, label: string, says: string) => (
-    <label className="way">
-      <input
-        type="radio"
-        name="pay-way"
-        className="sr"
-        checked={shown === name}
-        onChange={() => choosing.mutate({ orderId, payWay: name })}
-      />
-      <i aria-hidden="true">{mark}</i>
-      <span>
-        <b>{label}</b>
-        <span>{says}</span>
-      </span>
-    </label>
+    <ChoiceRow
+      group="pay-way"
+      mark={
+        <i className="icon-tile" aria-hidden="true">
+          {mark}
+        </i>
+      }
+      {...{ label, says }}
+      checked={shown === name}
+      onChoose={() => choosing.mutate({ orderId, payWay: name })}
+    />
   )
   return (
     <section className="card order-pay" aria-labelledby="pay-title">

@@ -1,23 +1,11 @@
+import type { Extension } from '@moqi/api/extension'
 import { ExtensionFailed, type Manifest, type ManifestFile, readManifest } from './manifest.ts'
 
 /** How long one file of an extension may take, ms (spec §2). */
 const longestMs = 120_000
 
-/** What the page gives an extension (docs/extensions.md). */
-export type ExtensionHost = {
-  client: { post: (path: string, input: Record<string, unknown>) => Promise<unknown> }
-  space: { tenantId: string; name: string; type: 'person' | 'company' }
-  path: string
-  navigate: (to: string) => void
-  fail: (error: unknown) => void
-}
-/** What it shows itself by. */
-export type Extension = {
-  mount: (container: HTMLElement, host: ExtensionHost) => void
-  unmount: (container: HTMLElement) => void
-}
 /** An extension whose files are there; `clear` takes its styles away again. */
-export type LoadedExtension = { extension: Extension; clear: () => void }
+export type LoadedExtension = { extension: Extension<HTMLElement>; clear: () => void }
 
 /** Reads the manifest of this site. Throws `ExtensionFailed`. */
 export async function askManifest(): Promise<Manifest> {
@@ -68,7 +56,7 @@ export async function loadExtension(
   }
 }
 
-const isExtension = (value: unknown): value is Extension =>
+const isExtension = (value: unknown): value is Extension<HTMLElement> =>
   typeof value === 'object' &&
   value !== null &&
   typeof Reflect.get(value, 'mount') === 'function' &&

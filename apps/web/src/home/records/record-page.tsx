@@ -3,12 +3,10 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { showRefusal } from '../../client/call-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
-import '../../kit/list/contract-list.css'
-import { ListSkeleton } from '../../kit/list/list-skeleton.tsx'
+import type { PlainColumn } from '../../ui/plain-table.tsx'
 import { totalText } from '../../kit/list/list-total.ts'
+import { TableOrCards, UnreadRecords } from '../../kit/list/table-or-cards.tsx'
 import type { RecordAsking } from './record-filter.ts'
 import './records.css'
 
@@ -38,15 +36,9 @@ function Records<T>({ asking, queryKey, read, columns, rowKey, renderCard, empty
     queryFn: ({ signal }) => read(cursor, signal),
     placeholderData: (previous) => previous,
   })
-  const { data, error, isFetching, isPlaceholderData } = list
+  const { data, error, isPlaceholderData } = list
   useEffect(() => showRefusal(error), [error])
-  if (error && !data)
-    return (
-      <div className="card list-table">
-        <LoadingFailed onRetry={() => void list.refetch()} busy={isFetching} />
-      </div>
-    )
-  if (!data) return <ListSkeleton rows={6} />
+  if (!data) return <UnreadRecords {...list} />
   const { rows, nextCursor } = data
   if (rows.length === 0 && cursors.length === 1 && nextCursor === null)
     return <NoRecords empty={empty} asking={asking} />
@@ -62,23 +54,7 @@ function Records<T>({ asking, queryKey, read, columns, rowKey, renderCard, empty
     />
   )
   return (
-    <>
-      <div className="card list-table from-laptop" aria-busy={isPlaceholderData}>
-        <div className={isPlaceholderData ? 'list-busy' : ''}>
-          <PlainTable labelledBy={labelledBy} columns={columns} rows={rows} rowKey={rowKey} />
-        </div>
-        {pager}
-      </div>
-      <div className="below-laptop">
-        <h2 className="sr">记录</h2>
-        <div className="list-cards">
-          {rows.map((row) => (
-            <div key={rowKey(row)}>{renderCard(row)}</div>
-          ))}
-        </div>
-        {pager}
-      </div>
-    </>
+    <TableOrCards labelledBy={labelledBy} {...{ columns, rows, rowKey, renderCard, pager }} busy={isPlaceholderData} />
   )
 }
 

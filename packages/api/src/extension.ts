@@ -1,4 +1,4 @@
-/** What the page gives an extension (docs/extensions.md). */
+/** What the page gives an extension, a page of another team's under /vue (docs/extensions.md). */
 export type ExtensionHost = {
   client: {
     /** Asks a call of the API by its path for the person and the space of the page; rejects with what to tell. */
@@ -13,8 +13,8 @@ export type ExtensionHost = {
   fail: (error: unknown) => void
 }
 
-/** What an extension's last script leaves in `globalThis.moqiExtension`. */
-export type Extension = {
-  mount: (container: HTMLElement, host: ExtensionHost) => void
-  unmount: (container: HTMLElement) => void
+/** What an extension's last script leaves in `globalThis.moqiExtension`; it draws within the element it is given. */
+export type Extension<Ground> = {
+  mount: (container: Ground, host: ExtensionHost) => void
+  unmount: (container: Ground) => void
 }
