@@ -3,7 +3,7 @@ import type { Statistics } from './ask-statistics.ts'
 import { inThrees } from './words.ts'
 
 type Months = Statistics['monthArray']
-const size = { width: 720, height: 240, left: 44, right: 16, top: 20, bottom: 34 }
+const size = { width: 720, height: 240, left: 64, right: 16, top: 20, bottom: 34 }
 const steps = 4
 
 /** Contracts by month as two lines, the second dashed, and as a table for whoever cannot see them. */
@@ -61,7 +61,16 @@ function lines(months: Months): VNode {
     ...months.map(({ month }, index) =>
       isSparse && index % 2 === 1
         ? null
-        : h('text', { x: x(index), y: size.height - 10, 'text-anchor': 'middle' }, `${Number(month.slice(5))}月`),
+        : h(
+            'text',
+            {
+              class: index % 2 === 1 ? 'board-second' : undefined,
+              x: x(index),
+              y: size.height - 10,
+              'text-anchor': 'middle',
+            },
+            `${Number(month.slice(5))}月`,
+          ),
     ),
   ])
 }

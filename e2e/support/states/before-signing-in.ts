@@ -1,8 +1,11 @@
+import type { Page } from 'playwright-core'
 import { sampleFile } from '../launch.ts'
 import { choose, dialog, inTurn, type PageState, press, reads, tab } from './page-state.ts'
 
 const login = { route: '/login', who: 'nobody', go: '/login' } as const
 const company = { route: '/register', who: 'nobody', go: '/register?userType=company' } as const
+/** Waits for the picture of the printed page. */
+const pageDrawn = (page: Page) => page.waitForFunction("document.querySelector('.copy-page img')?.naturalWidth > 0")
 const noPdf = { name: '不是PDF.pdf', mimeType: 'application/pdf', buffer: Buffer.from('这不是PDF') }
 const fileCheck = { route: '/file-check', who: 'nobody', go: '/file-check' } as const
 
@@ -11,7 +14,7 @@ export const beforeSigningIn: readonly PageState[] = [
   { ...login, name: 'login' },
   { ...login, name: 'login-faults', act: inTurn(press(/^登录$/), reads('请输入')) },
   { ...login, name: 'login-code', act: tab('验证码登录') },
-  { ...login, name: 'login-key', act: tab('密钥登录') },
+  { ...login, name: 'login-key', act: inTurn(tab('密钥登录'), reads('使用密钥登录')) },
   { ...login, name: 'forgot-password', go: '/login?forgot=1' },
   { name: 'register-type', route: '/register-type', who: 'nobody', go: '/register-type' },
   { name: 'register', route: '/register', who: 'nobody', go: '/register?userType=person' },
@@ -25,7 +28,7 @@ export const beforeSigningIn: readonly PageState[] = [
   },
   { ...fileCheck, name: 'file-check-refused', act: inTurn(choose(noPdf), reads('重试')) },
   { name: 'printed-copy', route: '/open/printed', who: 'nobody', go: '/open/printed' },
-  { name: 'printed-copy-page', route: '/open/printed', who: 'nobody', go: ({ printed }) => printed },
+  { name: 'printed-copy-page', route: '/open/printed', who: 'nobody', go: ({ printed }) => printed, act: pageDrawn },
   {
     name: 'printed-copy-none',
     route: '/open/printed',
