@@ -16,6 +16,7 @@ import { live } from './live.ts'
 import { paper } from './paper.ts'
 import { openSign } from './open-sign.ts'
 import { operation } from './operation.ts'
+import { operator } from './operator.ts'
 import { order } from './order.ts'
 import { preference } from './preference.ts'
 import { realName } from './real-name.ts'
@@ -62,6 +63,7 @@ export const table = {
   ...members,
   ...contact,
   ...operation,
+  ...operator,
   ...order,
   ...delivery,
   ...voiding,

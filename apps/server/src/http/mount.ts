@@ -9,13 +9,14 @@ import { Refusal, type RefusalDetail } from '@moqi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readDevices } from '#src/cores/identity/device.ts'
 import { findPerson } from '#src/cores/identity/session.ts'
+import { findOperator } from '#src/cores/operator/operator-session.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { AnyHandler, BlobAnswer, EventStream, Upload } from '#src/platform/handlers.ts'
 import { BlobDamaged, BlobMissing, BlobStoreAway } from '#src/platform/blobs/blob-store.ts'
 import { isDatabaseAway } from '#src/platform/database/database-away.ts'
 import { once } from '#src/platform/idempotency.ts'
 import { derived } from '#src/platform/keys/key-encryption-key.ts'
-import type { Caller, Member, OwnSpace, Person, Repeat } from '#src/platform/actor.ts'
+import type { Caller, Member, Operator, OwnSpace, Person, Repeat } from '#src/platform/actor.ts'
 import { beatMs, eventSender } from './event-stream.ts'
 import { bearerLimiter } from './bearer-limit.ts'
 import { rateLimiter } from './rate-limit.ts'
@@ -24,6 +25,7 @@ import { sendBlob } from './send-blob.ts'
 import { type Received, uploadReceiver } from './upload.ts'
 import { clientOf, depsFor } from './work-client.ts'
 
+type Actor = Caller | Person | Member | Operator
 type Answerer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** Parse, authorise, limit, run, strip: every call goes through these lines. Throws for one that nothing answers. */
@@ -56,7 +58,7 @@ export function mount(
       handler: traced(name, async (request, reply) => {
         refuseForeignPage(call, request)
         const actor = await actorOf(deps, call, request, bearers)
-        limit(`${name} ${'accountId' in actor ? actor.accountId : addressGroup(actor.address)}`, call.limit)
+        limit(`${name} ${nameOf(actor) ?? addressGroup(actor.address)}`, call.limit)
         const client = clientOf(call, actor, reply)
         const answerTo = async (received: Received | null): Promise<unknown> => {
           const { input, file } = inputOf(call, request, received)
@@ -78,6 +80,10 @@ export function mount(
   }
 }
 
+/** Who is signed in, by id; null for a stranger. */
+const nameOf = (actor: Actor): string | null =>
+  'accountId' in actor ? actor.accountId : 'operatorId' in actor ? actor.operatorId : null
+
 /** A GET that changes something is no link for somebody else's page to follow (checklist C0.11). */
 function refuseForeignPage(call: Call, request: FastifyRequest): void {
   if (call.method !== 'GET' || !call.mutates) return
@@ -96,10 +102,16 @@ async function actorOf(
   call: Call,
   request: FastifyRequest,
   bearers: ReturnType<typeof bearerLimiter>,
-): Promise<Caller | Person | Member> {
+): Promise<Actor> {
   const caller = callerOf(request)
   if (call.access === 'open') return caller
   bearers.check(caller)
+  if (call.access === 'operator') {
+    const operator = await findOperator(deps, caller)
+    bearers.note(caller, operator !== null)
+    if (!operator) throw new Refusal('session/required')
+    return operator
+  }
   const found = await findPerson(deps, caller, { isUse: call.kind !== 'stream' && request.headers['x-idle'] !== '1' })
   bearers.note(caller, found !== null)
   if (!found) throw new Refusal('session/required')
@@ -160,7 +172,7 @@ function isStorable(value: unknown, depth = 0): boolean {
 /** The key of one effect: the same account and space, or the same ticket, and the same call and key. */
 function repeatOf(
   { name, call, bodyKey }: { name: string; call: Call; bodyKey: Buffer },
-  actor: Caller | Person | Member,
+  actor: Actor,
   request: FastifyRequest,
   asked: Asked,
 ): Repeat | null {
@@ -173,8 +185,9 @@ function repeatOf(
 }
 
 /** Whose keys they are: a stranger's are those of the ticket that is shown. */
-function ownerOf(actor: Caller | Person | Member, input: object): string {
-  if ('accountId' in actor) return `${actor.accountId} ${'tenantId' in actor ? actor.tenantId : ''}`
+function ownerOf(actor: Actor, input: object): string {
+  const name = nameOf(actor)
+  if (name !== null) return `${name} ${'tenantId' in actor ? actor.tenantId : ''}`
   if ('ticket' in input && typeof input.ticket === 'string') return `ticket ${hash('sha256', input.ticket)}`
   throw new Error('an open call that changes something names no ticket')
 }

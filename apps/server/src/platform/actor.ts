@@ -42,5 +42,8 @@ export type Person = Caller & {
 /** A signed-in account acting in one of its spaces. */
 export type Member = Person & { tenantId: string; space: OwnSpace }
 
+/** A signed-in operator, who belongs to no space. */
+export type Operator = Caller & { operatorId: string; operatorName: string; expireTime: number }
+
 /** Names one effect, so that asking again does not cause it again (checklist C0.7). */
 export type Repeat = { scope: string; key: string; bodyHash: string }

@@ -11,7 +11,7 @@ const guarded = <T extends keyof Schema & string>(
   name,
   key,
   columns,
-  ofNobody: name === 'account' || name === 'pack_offer',
+  ofNobody: name === 'account' || name === 'operator' || name === 'pack_offer',
 })
 
 /**
@@ -20,6 +20,7 @@ const guarded = <T extends keyof Schema & string>(
  */
 export const guardedTables: readonly GuardedTable[] = [
   guarded('account', ['account_id'], ['phone', 'email', 'user_name', 'password_hash', 'pin_hash', 'closed_at']),
+  guarded('operator', ['operator_id'], ['name', 'password_hash', 'totp_secret', 'enrol_ends_at', 'disabled_at']),
   guarded(
     'space',
     [],
