@@ -106,12 +106,7 @@ async function actorOf(
   const caller = callerOf(request)
   if (call.access === 'open') return caller
   bearers.check(caller)
-  if (call.access === 'operator') {
-    const operator = await findOperator(deps, caller)
-    bearers.note(caller, operator !== null)
-    if (!operator) throw new Refusal('session/required')
-    return operator
-  }
+  if (call.access === 'operator') return operatorOf(deps, caller, bearers)
   const found = await findPerson(deps, caller, { isUse: call.kind !== 'stream' && request.headers['x-idle'] !== '1' })
   bearers.note(caller, found !== null)
   if (!found) throw new Refusal('session/required')
@@ -123,6 +118,14 @@ async function actorOf(
   const space = requireSpace(person, named ?? sessionTenantId ?? person.spaces[0]?.tenantId)
   if (call.right && !space.rights.includes(call.right)) throw new Refusal('session/forbidden')
   return { ...person, tenantId: space.tenantId, space }
+}
+
+/** The operator who calls. Throws `session/required`, for the sessions of accounts too. */
+async function operatorOf(deps: Deps, caller: Caller, bearers: ReturnType<typeof bearerLimiter>): Promise<Operator> {
+  const operator = await findOperator(deps, caller)
+  bearers.note(caller, operator !== null)
+  if (!operator) throw new Refusal('session/required')
+  return operator
 }
 
 /** The own space of that id. Throws `space/not-found`. */
