@@ -57,7 +57,7 @@ export function mount(
       config: { call: name },
       handler: traced(name, async (request, reply) => {
         refuseForeignPage(call, request)
-        const actor = await actorOf(deps, call, request, bearers)
+        const actor = await (call.access === 'operator' ? operatorOf : actorOf)(deps, call, request, bearers)
         limit(`${name} ${nameOf(actor) ?? addressGroup(actor.address)}`, call.limit)
         const client = clientOf(call, actor, reply)
         const answerTo = async (received: Received | null): Promise<unknown> => {
@@ -106,7 +106,6 @@ async function actorOf(
   const caller = callerOf(request)
   if (call.access === 'open') return caller
   bearers.check(caller)
-  if (call.access === 'operator') return operatorOf(deps, caller, bearers)
   const found = await findPerson(deps, caller, { isUse: call.kind !== 'stream' && request.headers['x-idle'] !== '1' })
   bearers.note(caller, found !== null)
   if (!found) throw new Refusal('session/required')
@@ -121,7 +120,14 @@ async function actorOf(
 }
 
 /** The operator who calls. Throws `session/required`, for the sessions of accounts too. */
-async function operatorOf(deps: Deps, caller: Caller, bearers: ReturnType<typeof bearerLimiter>): Promise<Operator> {
+async function operatorOf(
+  deps: Deps,
+  _call: Call,
+  request: FastifyRequest,
+  bearers: ReturnType<typeof bearerLimiter>,
+): Promise<Operator> {
+  const caller = callerOf(request)
+  bearers.check(caller)
   const operator = await findOperator(deps, caller)
   bearers.note(caller, operator !== null)
   if (!operator) throw new Refusal('session/required')
