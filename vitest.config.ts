@@ -25,7 +25,7 @@ export default defineConfig({
           expect: patient,
         },
       },
-      { test: { name: 'web', include: ['apps/web/*.test.ts', 'apps/web/src/**/*.test.ts'] } },
+      { test: { name: 'web', include: ['apps/web/*.test.ts', 'apps/{web,vue}/src/**/*.test.ts'] } },
       {
         test: {
           name: 'scripts',

@@ -58,6 +58,8 @@ test('every page of a contract goes to paper, and nothing else of the screen', a
   const sheet = page.getByRole('dialog', { name: '打印' })
   await sheet.getByText('已打开打印窗口，共4页').waitFor()
   await expect.poll(() => printed(page)).toBe(1)
+  await sheet.getByText('每页印有编号').waitFor()
+  expect(await page.locator('.print-corner img').count()).toBe(4)
   expect(await axeFindings(page)).toEqual([])
   expect(sheets(await page.pdf({ format: 'A4', preferCSSPageSize: true }))).toHaveLength(4)
   await sheet.getByRole('button', { name: '再次打印' }).click()

@@ -5,17 +5,22 @@ import { runChild } from './child-process.mjs'
 import { node26, root } from './dependencies.mjs'
 
 const web = join(root, 'apps', 'web')
+const board = join(root, 'apps', 'vue')
 const stamp = join(web, 'dist', '.stamp')
-const sources = [web, join(root, 'packages', 'api', 'src'), join(root, 'packages', 'domain', 'src')]
+const sources = [web, board, join(root, 'packages', 'api', 'src'), join(root, 'packages', 'domain', 'src')]
 const notSource = new Set(['dist', 'node_modules'])
 
-/** Builds the web app unless the last build had the same sources and lock file; resolves with vite's exit code. */
+/**
+ * Builds the web app, and the extension that comes with it, unless the last build had the same sources and lock file;
+ * resolves with vite's exit code.
+ */
 export async function ensureWebApp() {
   const wanted = contentHash()
   if (isBuilt(wanted)) return 0
   console.log('正在构建网页…')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const code = await runChild(node26, [vite, 'build', '--logLevel', 'warn'], { cwd: web })
+  const build = (cwd) => runChild(node26, [vite, 'build', '--logLevel', 'warn'], { cwd })
+  const code = (await build(board)) || (await build(web))
   if (code === 0) writeFileSync(stamp, wanted)
   return code
 }

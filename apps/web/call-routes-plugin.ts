@@ -12,6 +12,8 @@ const signInCalls = new Set([
   'loginByAccount',
   'loginByVerificationCode',
   'loginForUserNameAndPhone',
+  'loginByKey',
+  'loginByRecoveryCode',
   'resetPassword',
 ])
 

@@ -7,16 +7,14 @@ import { Client, Pool } from 'pg'
 import { z } from 'zod'
 import { startSession } from '../../apps/server/src/cores/identity/session.ts'
 import { anchorHeads } from '../../apps/server/src/platform/audit/anchor-heads.ts'
-import { checkAudit } from '../../apps/server/src/platform/audit/check-audit.ts'
-import { checkJournal } from '../../apps/server/src/platform/audit/check-journal.ts'
-import { checkRows } from '../../apps/server/src/platform/audit/check-rows.ts'
-import { sequenceJournal } from '../../apps/server/src/platform/audit/sequence-journal.ts'
+import { audit, keptOutside } from '../../apps/server/src/platform/audit/audit.ts'
+import { sequenceJournal, sequencerLock } from '../../apps/server/src/platform/audit/sequence-journal.ts'
 import { guardedTables } from '../../apps/server/src/platform/database/guarded-tables.ts'
 import type { Schema } from '../../apps/server/src/platform/database/schema.ts'
 import { sign } from '../../apps/server/src/signing/sign-contract.ts'
 import { alter, alterationKinds, type Dice, dice, keepPast } from '../../apps/server/src/testing/owner-alterations.ts'
 import { openPlatform, type PlatformUnderTest } from '../platform-under-test.ts'
-import { type Ask, giveProof, sendToAll } from '../sent-contract.ts'
+import { type Ask, giveProof, type SentContract, sendToAll } from '../sent-contract.ts'
 import { castSigners, type Signer } from '../signing-cast.ts'
 
 /** By kind of alteration: how many were made, and of them how many neither the audit found nor were useless. */
@@ -49,8 +47,8 @@ export async function alterRows(
   await owner.connect()
   try {
     const scene = await prepare(platform, owner)
-    const audit = auditor(platform, owner)
-    if (!(await audit())) throw new Error('the audit finds something before anything is altered')
+    const isClean = auditor(platform, owner)
+    if (!(await isClean())) throw new Error('the audit finds something before anything is altered')
     const roll = dice(seed)
     const kinds = [...alterationKinds, ...Object.keys(tokenKinds)]
     const report: AlterationReport = { fault: 'owner', seed, times, missed: 0, kinds: {} }
@@ -59,14 +57,14 @@ export async function alterRows(
       const token = tokenKinds[kind]
       const isMissed = token
         ? await token(owner, scene, roll)
-        : await rowMissed(owner, audit, { kind, round, roll, tell })
+        : await rowMissed(owner, isClean, { kind, round, roll, tell })
       report.kinds[kind] = (report.kinds[kind] ?? 0) + 1
       if (isMissed) {
         report.missed++
         tell(`missed: ${kind}, round ${round}`)
       }
     }
-    if (!(await audit())) throw new Error('something was left altered')
+    if (!(await isClean())) throw new Error('something was left altered')
     return report
   } finally {
     await owner.end()
@@ -82,20 +80,27 @@ async function prepare(platform: PlatformUnderTest, owner: Client): Promise<Scen
   const [initiator] = signers
   if (!initiator) throw new Error('nobody to launch contracts')
   await proveSessions(platform, initiator)
-  const sent = []
+  const sent: SentContract[] = []
   for (let made = 0; made < contracts; made++) {
     sent.push(await sendToAll(deps, initiator, signers, pdf))
-    await sent[made]?.signatures[0]?.()
+    await signAll(sent.slice(-1), 0, 1)
   }
   await platform.quiet()
   await anchorHeads(deps)
   await sequenceJournal(deps)
   await keepPast(owner)
-  for (const { signatures } of sent.slice(1)) await signatures[1]?.()
-  for (const signature of sent[2]?.signatures.slice(2) ?? []) await signature()
+  await signAll(sent.slice(1), 1, 2)
+  await signAll(sent.slice(2, 3), 2)
   await platform.quiet()
   await sequenceJournal(deps)
+  // What comes from now on waits for its place to the end.
+  await owner.query('select pg_advisory_lock($1)', [sequencerLock])
+  await signAll(sent.slice(3, 4), 2)
   return { platform, signers, asks: sent[0]?.asks ?? [] }
+}
+
+async function signAll(some: readonly SentContract[], from: number, to?: number): Promise<void> {
+  for (const { signatures } of some) for (const signature of signatures.slice(from, to)) await signature()
 }
 
 /** Whether the whole audit finds nothing, as somebody sees the database on the owner's connection. */
@@ -110,18 +115,17 @@ function auditor({ deps }: PlatformUnderTest, owner: Client): () => Promise<bool
   const { config, derivationKey, authority } = deps
   return async () => {
     const trust = { roots: authority.roots, now: deps.now() }
-    const rows = await checkRows({ db, derivationKey })
-    const journal = await checkJournal({ db, config, derivationKey })
-    return rows.length + journal.length + (await checkAudit({ db, config, trust })).length === 0
+    const { faults, rows } = await audit(db, { outside: await keptOutside(config), derivationKey, trust })
+    return faults.length + rows.length === 0
   }
 }
 
 type Round = { kind: string; round: number; roll: Dice; tell: (line: string) => void }
 
-async function rowMissed(owner: Client, audit: () => Promise<boolean>, { kind, round, roll, tell }: Round) {
+async function rowMissed(owner: Client, isClean: () => Promise<boolean>, { kind, round, roll, tell }: Round) {
   await owner.query('begin')
   const done = await alter(owner, kind, round % guardedTables.length, roll)
-  const isMissed = await audit()
+  const isMissed = await isClean()
   if (isMissed) tell(JSON.stringify(done))
   await owner.query('rollback')
   return isMissed

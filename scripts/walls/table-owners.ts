@@ -6,7 +6,7 @@ const member = ['members', 'cores/identity']
 // Templates are nobody's state but their own; the core reads them for contracts and counts their use.
 const template = ['templates', 'cores/template']
 const approval = ['cores/approval']
-const audit = ['platform/audit', 'cores/contract/contract-log.ts']
+const audit = ['platform/audit']
 const documents = ['platform/documents', 'cores/contract']
 const keys = ['platform/keys', 'platform/authority']
 
@@ -19,7 +19,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   contract_attachment: contract,
   contract_cc: contract,
   contract_file: contract,
-  contract_log: contract,
+  // The sequencer gives lines their places.
+  contract_log: ['cores/contract', 'platform/audit'],
   area: contract,
   entry: contract,
   file_text: contract,
@@ -74,6 +75,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   session: account,
   auto_login_token: account,
   captcha: account,
+  passkey: account,
+  recovery_code: account,
   consent: account,
   device: account,
   login_failure: account,
@@ -92,6 +95,10 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   signature_record: ['signing', 'cores/signer'],
   // Choices go with the list row's turn to sign, in the statement that writes it.
   signing_draft: ['signing', 'cores/contract/inbox.ts'],
+  integration: ['cores/integration'],
+  // A new data key has what lies under the one before sealed anew.
+  integration_secret: ['cores/integration', 'platform/keys'],
+  integration_call: ['cores/integration'],
   contact: ['contacts'],
   contact_count: ['contacts'],
   // The uploads of a contract go, and change hands, with it.

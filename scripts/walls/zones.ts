@@ -28,6 +28,7 @@ const kits = {
   approval: ['contract'],
   members: ['form'],
   placing: ['document', 'draft', 'party'],
+  'second-step': ['account', 'form'],
   upload: ['document', 'draft'],
   live: ['approval', 'contract', 'handwriting', 'messages'],
   operations: ['contract', 'space'],
@@ -54,8 +55,9 @@ const judging = {
   signature: ['reasons', 'structure', 'trust'],
   eseal: ['reasons', 'structure', 'trust', 'signature'],
   diff: ['reasons', 'structure', 'appearance'],
+  readings: ['reasons', 'appearance', 'diff'],
   visual: ['reasons', 'structure', 'signature', 'diff'],
-  '': ['reasons', 'structure', 'trust', 'signature', 'eseal', 'diff', 'visual'],
+  '': ['reasons', 'structure', 'trust', 'signature', 'eseal', 'diff', 'readings', 'visual'],
 }
 
 /** Packages that one folder alone may use, each with the reason's ADR. */
@@ -87,6 +89,8 @@ export const zones: readonly Zone[] = [
   { name: 'intake', files: /^packages\/intake\/src\//, may: ['form', 'pdf', 'signing', 'trust', 'verify'] },
   { name: 'evidence', files: /^packages\/evidence\/src\//, may: making },
   { name: 'attacks', files: /^packages\/attacks\/src\//, may: documents },
+  // What integrators run: of the product it knows types, and at work nothing.
+  { name: 'sdk', files: /^packages\/sdk\/src\//, may: ['api'], outside: [] },
 
   { name: 'platform', files: /^apps\/server\/src\/platform\//, may: ['api', 'domain', ...documents] },
   {
@@ -139,7 +143,7 @@ export const zones: readonly Zone[] = [
     files: /^apps\/web\/src\/kit\/([a-z-]+)\//,
     parts: kits,
     may: ['web ui', 'web client', 'web router', 'api', 'domain'],
-    outside: [...showing, '@tanstack/react-query', 'pdfjs-dist', 'perfect-freehand'],
+    outside: [...showing, '@tanstack/react-query', '@simplewebauthn/browser', 'pdfjs-dist', 'perfect-freehand'],
   },
   {
     name: 'web entry',
@@ -152,6 +156,9 @@ export const zones: readonly Zone[] = [
     may: ['web kit', 'web ui', 'web client', 'web router', 'api', 'domain'],
     outside: [...showing, '@tanstack/react-query', 'pdfjs-dist', 'perfect-freehand'],
   },
+  // Another team's page: it knows what the page gives it and the words of the API.
+  { name: 'extension', files: /^apps\/vue\/src\//, may: ['api', 'domain'], outside: ['vue'] },
+  { name: 'extension build', files: /^apps\/vue\/[^/]+$/, may: 'all' },
   { name: 'web build', files: /^apps\/web\/[^/]+$/, may: 'all' },
   { name: 'web styles', files: /^apps\/web\/src\/styles\//, may: [] },
 

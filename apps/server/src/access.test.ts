@@ -21,6 +21,7 @@ import {
   sent,
   signNow,
 } from './testing/contract-scene.ts'
+import { boundKey } from '#src/testing/key-scene.ts'
 import { madeSignCode } from '#src/testing/sign-code-scene.ts'
 import { enrolled } from './testing/operator-scene.ts'
 import { atCashier, ordered } from './testing/order-scene.ts'
@@ -42,7 +43,7 @@ const outsiders = naming.flatMap((name) => [
 ])
 const general = names.filter((name) => !rows[name].refused && name !== 'logout')
 /** What an operator has not. */
-const managing: readonly Right[] = ['manageMembers', 'manageSeals', 'manageFlows', 'buy']
+const managing: readonly Right[] = ['manageMembers', 'manageIntegrations', 'manageSeals', 'manageFlows', 'buy']
 const invented = '0198a000-0000-7000-8000-000000000000'
 const inventedIds: Ids = {
   signId: 'AAAAAAAAAAAAAAAAAAAAAAAA',
@@ -60,6 +61,7 @@ const inventedIds: Ids = {
   grantId: invented,
   sessionId: invented,
   deviceId: invented,
+  keyId: invented,
   templateId: invented,
   batchId: invented,
   signCodeId: invented,
@@ -68,6 +70,8 @@ const inventedIds: Ids = {
   handwritingId: invented,
   flowId: invented,
   approveId: invented,
+  integrationId: invented,
+  secretId: invented,
   orderId: invented,
   paymentNo: 'FK000000000000000000000000000000',
 }
@@ -104,7 +108,7 @@ beforeAll(async () => {
   const spaces = await server.call('getUserSpaceInfo', {}, victim)
   const company = spaces.data.spaceInfoArray.find(({ tenantId }) => tenantId === victim.tenantId)
   const arranged = await companyThings(victim, colleague)
-  const own = await otherSignIn()
+  const own = { ...(await otherSignIn()), keyId: (await boundKey(server, victim)).keyId }
   const template = await savedTemplate(server, victim)
   const batchId = await startedBatch(server, victim, template, people(1))
   const signCode = await madeSignCode(server, victim, template.templateId)

@@ -12,6 +12,7 @@ import { serveAuthority } from '#src/http/authority-files.ts'
 import { logRequests, requestIds } from '#src/http/request-log.ts'
 import { addSecurityHeaders, secure } from '#src/http/security-headers.ts'
 import { serveHealth } from '#src/http/health-pages.ts'
+import { readExtension, serveExtension } from '#src/http/serve-extension.ts'
 import { serveWebApp } from '#src/http/web-app.ts'
 import { linkTarget } from './platform/gateways/sms/carrier-form.ts'
 import { signIdOfLink } from './cores/contract/short-link.ts'
@@ -43,7 +44,9 @@ export async function buildApp(deps: Deps, readiness: Readiness): Promise<Fastif
   mount(app, table, handlers, deps)
   serveApiPage(app, table, deps)
   serveAuthority(app, deps)
-  serveWebApp(app, deps, webDirectory)
+  const extension = readExtension(deps.config.extension)
+  serveWebApp(app, deps, { directory: webDirectory, extension: extension?.name ?? '' })
+  serveExtension(app, extension)
   if (deps.config.demo) serveOutbox(app, deps)
   serveHealth(app, readiness)
   app.get('/healthz', async () => {

@@ -17,6 +17,7 @@ import { evidenceCalls } from '#src/evidence/calls.ts'
 import { fileCalls } from '#src/files/calls.ts'
 import { grantCalls } from '#src/grants/calls.ts'
 import { helpCalls } from '#src/help/calls.ts'
+import { integrationCalls } from '#src/integrations/calls.ts'
 import { liveCalls } from '#src/live/calls.ts'
 import type { Handlers } from '#src/platform/handlers.ts'
 import { memberCalls } from '#src/members/calls.ts'
@@ -25,6 +26,7 @@ import { sendOwnPhoneCode } from '#src/platform/messages/own-phone-code.ts'
 import { operatorCalls } from '#src/operators/calls.ts'
 import { orderCalls } from '#src/orders/calls.ts'
 import { paperCalls } from '#src/papers/calls.ts'
+import { printedCopyCalls } from '#src/printed-copies/calls.ts'
 import { preferenceCalls } from '#src/preferences/calls.ts'
 import { reportCalls } from '#src/reports/calls.ts'
 import { sealCalls } from '#src/seals/calls.ts'
@@ -54,12 +56,14 @@ export const handlers: Handlers<Table> = {
   ...fileCalls,
   ...grantCalls,
   ...helpCalls,
+  ...integrationCalls,
   ...liveCalls,
   ...memberCalls,
   ...noticeCalls,
   ...operatorCalls,
   ...orderCalls,
   ...paperCalls,
+  ...printedCopyCalls,
   ...preferenceCalls,
   ...reportCalls,
   ...sealCalls,

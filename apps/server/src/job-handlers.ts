@@ -24,6 +24,7 @@ import { returnPayment } from '#src/cores/order/give-back.ts'
 import { askPayment } from '#src/cores/order/settle-payment.ts'
 import { reportPayment } from '#src/orders/cashier.ts'
 import { expirePacks } from '#src/cores/quota/expire-packs.ts'
+import { warnEnding, warnQuota } from '#src/cores/quota/warn-quota.ts'
 import { turnGrant } from '#src/cores/seal/turn-grant.ts'
 import { turnSeal } from '#src/cores/seal/turn-seal.ts'
 import { signAutomatically } from '#src/grants/sign-automatically.ts'
@@ -89,9 +90,11 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   sweep: async () => {
     await sweep(deps)
     await expirePacks(deps)
+    await warnEnding(deps)
   },
   timestampContract: (payload) => timestampContract(deps, payload),
   turnGrant: (payload) => turnGrant(deps, payload),
   turnSeal: (payload) => turnSeal(deps, payload),
+  warnQuota: (payload) => warnQuota(deps, payload),
   verifyFinished: (payload) => verifyFinished(deps, payload),
 })

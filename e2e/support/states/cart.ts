@@ -32,6 +32,9 @@ export const cart: readonly PageState[] = [
     who: 'jing',
     go: ({ boughtId }) => `/cart/success?orderId=${boughtId}`,
   },
+  { name: 'bill', route: '/user/bill', who: 'jing', go: '/user/bill', screens },
+  { name: 'bill-ledger', route: '/user/bill', who: 'jing', go: '/user/bill?tab=ledger' },
+  { name: 'bill-orders', route: '/user/bill', who: 'jing', go: '/user/bill?tab=orders', screens },
   {
     ...one,
     name: 'order-transfer',

@@ -33,6 +33,13 @@ const deciding = {
   go: ({ approveId }: StateWorld) => `/approve-info?approveId=${approveId}`,
 } as const
 
+const integrations = { route: '/company-space/applications', who: 'jing', go: '/company-space/applications' } as const
+const integration = {
+  route: '/company-space/applications/one',
+  who: 'jing',
+  go: ({ integrationId }: StateWorld) => `/company-space/applications/one?integrationId=${integrationId}`,
+} as const
+
 const faulty = [
   ['姓名', '手机号', '企业名称', '备注'],
   ['王小明', '138 0000 0001', '', '老同学'],
@@ -43,12 +50,29 @@ const faulty = [
 /** One's own account, contacts and company. */
 export const company: readonly PageState[] = [
   { name: 'user-info', route: '/user/info', who: 'jing', go: '/user/info' },
+  { name: 'board', route: '/vue', who: 'jing', go: '/vue', act: reads('什么时候签') },
+  {
+    name: 'extension-missing',
+    route: '/vue/*',
+    who: 'jing',
+    go: '/vue/none',
+    act: inTurn(
+      (page) => page.route('**/vue/manifest.json', (route) => route.fulfill({ status: 404, body: '{}' })),
+      (page) => page.reload(),
+      reads('未安装扩展应用'),
+    ),
+    screens: [
+      { width: 1440, height: 900, touch: false },
+      { width: 390, height: 844, touch: true },
+    ],
+  },
   { name: 'company-info', route: '/user/company-info', who: 'jing', go: '/user/company-info' },
   { name: 'company-info-sixty', route: '/user/company-info', who: 'chen', go: '/user/company-info' },
   { ...settings, name: 'settings' },
   { ...settings, name: 'settings-password', act: dialog(/登录密码$/) },
   { ...settings, name: 'settings-phone', act: dialog(/手机号$/) },
   { ...settings, name: 'settings-pin', act: dialog(/签署密码$/) },
+  { ...settings, name: 'settings-add-key', act: dialog('添加密钥') },
   { ...settings, name: 'settings-close', act: dialog('注销账号') },
   { name: 'messages', route: '/user/messages', who: 'jing', go: '/user/messages' },
   { name: 'messages-empty', route: '/user/messages', who: 'chen', go: '/user/messages' },
@@ -78,6 +102,20 @@ export const company: readonly PageState[] = [
   { ...grants, name: 'grants-failed', failing: ['listSealGrant'] },
   { ...granting, name: 'grant-make' },
   { ...granting, name: 'grant-faults', act: inTurn(press('签署授权书'), reads(/请选择授权成员/)) },
+  { ...integrations, name: 'applications' },
+  { ...integrations, name: 'applications-empty', who: 'chen' },
+  { ...integrations, name: 'application-make', act: dialog('新建应用') },
+  { ...integration, name: 'application' },
+  {
+    ...integration,
+    name: 'application-secret',
+    act: inTurn(dialog('轮换密钥'), press('生成新密钥'), reads('密钥只显示这一次')),
+  },
+  {
+    ...integration,
+    name: 'application-log',
+    go: ({ integrationId }) => `/company-space/applications/one?integrationId=${integrationId}&tab=log`,
+  },
   { ...codes, name: 'sign-codes-empty' },
   { ...codes, name: 'sign-code-make', act: dialog('新建签署码') },
   { ...making, name: 'seal-kinds' },

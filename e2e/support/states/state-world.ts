@@ -8,6 +8,7 @@ import { placeAreas, saveDraft, uploadContract } from '../../../scripts/demo/lau
 import { findOwnEntry, proveWill, signContract } from '../../../scripts/demo/sign-contract.ts'
 import { appliedBy, leaveNoSeal, makeFlow, sendToZhang, zhang } from '../approval.ts'
 import { companyInvitation } from '../company.ts'
+import { madeIntegration } from '../integration.ts'
 import { sampleFile } from '../launch.ts'
 import { chen, jing, wang } from '../people.ts'
 import { inDatabase } from '../database.ts'
@@ -40,9 +41,12 @@ export type StateWorld = {
   flowId: string
   /** Of 李静's company: its 公章. */
   companySeal: string
+  integrationId: string
   /** Paths below /home that lead in from a message. */
   links: Record<keyof typeof parties, string>
   companyJoin: string
+  /** Where the code on the first page of a printed contract leads. */
+  printed: string
   /** Orders of 李静's company: one to be paid, with its bill at the cashier, and one that is credited. */
   orderId: string
   paymentNo: string
@@ -158,6 +162,12 @@ async function agreementOf(client: Client, signId: string): Promise<string> {
 
 const codeOf = (link: string) => new URL(link).pathname.split('/').at(-1) ?? ''
 
+async function printedPath(client: Client, signId: string): Promise<string> {
+  const { pageArray } = await client.call('numberPrintedCopy', { signId })
+  const { pathname, search } = new URL(pageArray[0]?.link ?? '')
+  return pathname.slice('/home'.length) + search
+}
+
 /** Two contracts for 张伟's company, one of whose seal is asked for by a flow of two nodes. */
 async function appliedFor(server: StoryServer, { client }: Seat) {
   await leaveNoSeal(server)
@@ -216,6 +226,7 @@ export async function stateWorld(server: StoryServer): Promise<StateWorld> {
   await client.call('saveContact', { contactType: 'person', name: '欧阳若水晴川', phone: '13900000904', remark: sixty })
   await client.call('inviteUser', { inviteArray: [{ memberName: '王小明', phone: wang.phone }] })
   const applied = await appliedFor(server, own)
+  const integrationId = await madeIntegration(server.url, client)
   const seats = {
     jing: own,
     zhang: await seat(server, zhang),
@@ -242,6 +253,7 @@ export async function stateWorld(server: StoryServer): Promise<StateWorld> {
     ...applied,
     companySeal: sealInfoArray[0]?.sealId ?? '',
     ...(await orders(client)),
+    integrationId,
     links: {
       landing: await ticketPath(server, landing),
       unnamed: await ticketPath(server, unnamed),
@@ -249,6 +261,7 @@ export async function stateWorld(server: StoryServer): Promise<StateWorld> {
       signed: await ticketPath(server, signed),
       clerk: await ticketPath(server, clerk),
     },
+    printed: await printedPath(client, finished.signId),
     companyJoin: `/user-space/company-join?inviteCode=${codeOf(await companyInvitation(server, wang.phone))}`,
   }
 }

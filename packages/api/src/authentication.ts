@@ -49,6 +49,7 @@ export const authentication = callsUnder('/api/common/v1/user', { access: 'open'
       'account/captcha-required',
       'account/captcha-wrong',
       'account/code-wrong',
+      'account/key-required',
     ],
     limit: office,
   },
@@ -69,7 +70,7 @@ export const authentication = callsUnder('/api/common/v1/user', { access: 'open'
     summary: '验证码登录（未注册的手机号自动创建账号）',
     input: z.object({ phone, smsCode, rememberMe: flag.default(0), agree: agree.optional() }),
     output: newSession,
-    refuses: ['account/code-wrong', 'field/invalid'],
+    refuses: ['account/code-wrong', 'field/invalid', 'account/key-required'],
     limit: office,
   },
   logout: {
@@ -105,7 +106,7 @@ export const authentication = callsUnder('/api/common/v1/user', { access: 'open'
     summary: '获取本人手机验证码（签署意愿等）',
     access: 'tenant',
     input: z.object({
-      scene: z.enum(['sign', 'pin', 'phone', 'mail', 'password', 'close', 'transfer']),
+      scene: z.enum(['sign', 'pin', 'phone', 'mail', 'password', 'close', 'transfer', 'key']),
       signIds: z.array(id).min(1).max(50).optional(),
       /** Applications to be agreed to. */
       approveIds: z.array(id).min(1).max(50).optional(),

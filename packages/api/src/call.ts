@@ -1,3 +1,4 @@
+import type { IntegrationScope } from '@moqi/domain/integrations/integration-rules'
 import type { RefusalCode } from '@moqi/domain/refusal'
 import type { Right } from '@moqi/domain/spaces/rights'
 import type { z } from 'zod'
@@ -21,6 +22,8 @@ export type Call = {
   access: Access
   /** What the member must be allowed in the space; who is not answers HTTP 403 (checklist C0.4). */
   right: Right | null
+  /** What an integration must be allowed to ask it under /openapi/v1 in its member's name; null: none may. */
+  scope: IntegrationScope | null
   /** JSON body or query. For `upload` the fields beside the file. */
   input: z.ZodType
   /**
@@ -55,6 +58,7 @@ type Defaults = {
   method: 'POST'
   access: 'tenant'
   right: null
+  scope: null
   input: typeof empty
   output: typeof nothing
   kind: 'json'
@@ -89,6 +93,7 @@ export function callsUnder(base: `/${string}` | '', shared: Shared = {}): (table
     path: `${base}/${name}`,
     access: 'tenant',
     right: null,
+    scope: null,
     input: empty,
     output: nothing,
     kind: 'json',

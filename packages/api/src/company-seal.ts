@@ -167,6 +167,7 @@ const managed = callsUnder('/companySeal', { right: 'manageSeals' })({
 const seen = callsUnder('/companySeal')({
   listCompanySeal: {
     summary: '企业印章列表',
+    scope: 'seals',
     input: z.object({
       sealStatus: z.enum(sealLifecycle.states).optional(),
       sealPurpose: sealPurpose.optional(),
@@ -185,6 +186,7 @@ const seen = callsUnder('/companySeal')({
   },
   getCompanySeal: {
     summary: '企业印章详情',
+    scope: 'seals',
     input: z.object({ sealId: id }),
     output: CompanySeal.extend({
       /** The newest unusual use that was told; null for none. */

@@ -28,6 +28,7 @@ export const delivery = defineCalls({
   listDeliveries: {
     path: '/api/common/v1/task/listDeliveries',
     summary: '各签署方的短信与邮件送达情况（仅发起人）',
+    scope: 'read',
     input: z.object({ signId: id }),
     output: z.object({
       deliveryArray: z.array(Delivery),
@@ -39,6 +40,7 @@ export const delivery = defineCalls({
   copyPartyLink: {
     path: '/api/common/v1/task/copyPartyLink',
     summary: '复制某一签署方的签署链接：打开后仍须验证其手机号（仅发起人）',
+    scope: 'manage',
     mutates: true,
     input: z.object({ signId: id, signerNo: z.int().min(1).max(99) }),
     output: z.object({ url: z.string() }),
@@ -48,6 +50,7 @@ export const delivery = defineCalls({
   resendDelivery: {
     path: '/api/common/v1/task/resendDelivery',
     summary: '重新发送一条短信或邮件（仅发起人）',
+    scope: 'manage',
     mutates: true,
     input: z.object({ signId: id, messageId: id }),
     output: z.object({}),

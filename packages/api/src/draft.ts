@@ -120,6 +120,7 @@ export type DraftInfo = z.infer<typeof DraftInfo>
 export const draft = callsUnder('/api/common/v1/task')({
   saveDraft: {
     summary: '保存草稿',
+    scope: 'launch',
     right: 'launch',
     mutates: true,
     input: Draft,
@@ -136,12 +137,14 @@ export const draft = callsUnder('/api/common/v1/task')({
   },
   getDraftInfo: {
     summary: '读取草稿',
+    scope: 'launch',
     input: signIdOnly,
     output: DraftInfo,
     refuses: [...noOne, 'contract/initiator-only', 'contract/illegal-move'],
   },
   saveLocation: {
     summary: '保存签署位置（完整时进入待发送）',
+    scope: 'launch',
     right: 'launch',
     mutates: true,
     input: z.object({ signId: id, version, positionArray: z.array(SentPosition).max(300) }),
@@ -151,6 +154,7 @@ export const draft = callsUnder('/api/common/v1/task')({
   sendTask: {
     path: '/api/common/v1/task/updateTaskStatus2Send',
     summary: '发送合同',
+    scope: 'launch',
     right: 'launch',
     mutates: true,
     input: signIdOnly,

@@ -11,6 +11,7 @@ export const evidence = callsUnder('/api/common/v1/evidence')({
   getEvidence: {
     path: '/api/common/v1/evidence/info',
     summary: '合同的证据：可下载什么、操作日志证明到何时',
+    scope: 'download',
     input: signIdOnly,
     output: z.object({
       reportAvailable: flag,
@@ -24,6 +25,7 @@ export const evidence = callsUnder('/api/common/v1/evidence')({
   downloadEvidenceReport: {
     path: '/api/common/v1/evidence/report',
     summary: '下载签署报告（PDF）',
+    scope: 'download',
     kind: 'blob',
     input: signIdOnly,
     refuses: making,
@@ -32,6 +34,7 @@ export const evidence = callsUnder('/api/common/v1/evidence')({
   downloadEvidenceBundle: {
     path: '/api/common/v1/evidence/bundle',
     summary: '下载证据包（zip，可离线验证）',
+    scope: 'download',
     kind: 'blob',
     input: signIdOnly,
     refuses: making,

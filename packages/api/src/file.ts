@@ -90,6 +90,7 @@ export const file = defineCalls({
   uploadFile: {
     path: '/api/common/v1/file/upload',
     summary: '上传文件（multipart：file、usage、password、formMode）',
+    scope: 'launch',
     kind: 'upload',
     mutates: true,
     input: z.object({
@@ -125,6 +126,7 @@ export const file = defineCalls({
     method: 'GET',
     path: '/api/common/v1/file/content',
     summary: '文件内容（支持分段）',
+    scope: 'read',
     kind: 'blob',
     input: z.object({ fileId: id, signId: id.optional(), approveId: id.optional(), templateId: id.optional() }),
     refuses: ['file/not-found'],
@@ -133,6 +135,7 @@ export const file = defineCalls({
     method: 'GET',
     path: '/api/common/v1/file/pageImage',
     summary: '页面图片（只给 signId 时为合同的第一个文件）',
+    scope: 'read',
     kind: 'blob',
     input: z.object({
       /** Without it, the first file of the contract: whoever opens one need not wait to hear its name. */
@@ -149,6 +152,7 @@ export const file = defineCalls({
   searchKeyword: {
     path: '/api/common/v1/task/searchKeyword',
     summary: '按关键字定位（^关键字^ 为整词；默认最后一处）',
+    scope: 'launch',
     input: z.object({
       fileId: id,
       signId: id.optional(),
@@ -176,6 +180,7 @@ export const file = defineCalls({
   recognizeAreas: {
     path: '/api/common/v1/task/recognizeAreas',
     summary: '自动识别签署栏（按文件中的文字给出建议的签署位置）',
+    scope: 'launch',
     input: z.object({
       fileId: id,
       signId: id.optional(),
@@ -216,6 +221,7 @@ export const file = defineCalls({
   verifyFile: {
     path: '/api/common/v1/verify/file',
     summary: '验证文件（multipart：file；不保存）',
+    scope: 'verify',
     access: 'open',
     kind: 'upload',
     input: z.object({}),

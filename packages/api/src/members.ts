@@ -108,6 +108,7 @@ const managed = callsUnder('/companyUser', { right: 'manageMembers' })({
   },
   listMember: {
     summary: '成员列表',
+    scope: 'members',
     input: z.object({ keyword, departmentId: id.nullish(), ...paging }),
     output: z.object({ memberArray: z.array(CompanyMember), nextCursor: z.string().nullable(), total: z.int() }),
   },
@@ -151,6 +152,7 @@ const managed = callsUnder('/companyUser', { right: 'manageMembers' })({
 const arranged = callsUnder('/companyUser', { right: 'manageMembers' })({
   listDepartment: {
     summary: '部门及其人数',
+    scope: 'members',
     output: z.object({
       departmentArray: z.array(z.object({ departmentId: id, departmentName: z.string(), memberNumber: z.int() })),
       memberNumber: z.int(),

@@ -80,7 +80,7 @@ export const openSign = callsUnder('/api/common/v1/ticket', { access: 'open' })(
         .optional(),
     }),
     output: newSession,
-    refuses: ['ticket/dead', 'account/code-wrong'],
+    refuses: ['ticket/dead', 'account/code-wrong', 'account/key-required'],
     limit: { count: 60, seconds: 60 },
   },
   openTicket: {

@@ -1,3 +1,4 @@
+import { signedHeaders } from '@moqi/domain/integrations/signed-request'
 import type { RefusalCode } from '@moqi/domain/refusal'
 import { z } from 'zod'
 import type { Call } from './call.ts'
@@ -52,6 +53,39 @@ function answersOf(call: Call): object {
   return { responses: { 200: successOf(call), ...Object.fromEntries(answers) } }
 }
 
+/** Each header of a signed request: all of them together let it in. */
+const signatures = Object.fromEntries(
+  Object.entries(signedHeaders).map(([name, header]) => [name, { type: 'apiKey', in: 'header', name: header }]),
+)
+const everySignature = Object.fromEntries(Object.keys(signatures).map((name) => [name, []]))
+
+/** A file of a signed request is its whole body; what describes it stands in the query. */
+function signedRequestOf(call: Call): object {
+  if (call.kind !== 'upload') return requestOf(call)
+  const { properties = {} } = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' })
+  const fields = Object.entries({ fileName: { type: 'string', maxLength: 200 }, ...properties })
+  return {
+    parameters: fields.map(([name, property]) => ({
+      name,
+      in: 'query',
+      required: name === 'fileName',
+      schema: property,
+    })),
+    requestBody: { required: true, content: { 'application/octet-stream': {} } },
+  }
+}
+
+/** A call as integrations ask it (ADR 0036). */
+const signedOperation = (name: string, call: Call, scope: string): object => ({
+  operationId: `${name}Signed`,
+  summary: call.summary,
+  'x-scope': scope,
+  ...(call.mutates && { 'x-idempotency': 'Idempotency-Key' }),
+  security: [everySignature],
+  ...signedRequestOf(call),
+  ...answersOf(call),
+})
+
 /** OpenAPI 3.1 of a call table. */
 export function openapi(calls: Record<string, Call>): object {
   const paths: Record<string, Record<string, object>> = {}
@@ -68,11 +102,15 @@ export function openapi(calls: Record<string, Call>): object {
       ...requestOf(call),
       ...answersOf(call),
     }
+    if (call.scope) {
+      const signed = signedOperation(operationId, call, call.scope)
+      paths[`/openapi/v1/${operationId}`] = { [call.method.toLowerCase()]: signed }
+    }
   }
   return {
     openapi: '3.1.0',
     info: { title: '墨契 Moqi', version: '1', license: { name: 'Apache-2.0' } },
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, ...signatures } },
     paths,
   }
 }

@@ -39,6 +39,7 @@ export const operation = callsUnder('/api/common/v1/task')({
   urgeTask: {
     path: '/api/common/v1/task/urge',
     summary: '催签',
+    scope: 'manage',
     mutates: true,
     input: z.object({ signId: id, signerNo: signerNo.optional() }),
     output: z.object({ urgedArray: z.array(z.string()) }),
@@ -47,6 +48,7 @@ export const operation = callsUnder('/api/common/v1/task')({
   delayTask: {
     path: '/api/common/v1/task/delay',
     summary: '延期',
+    scope: 'manage',
     mutates: true,
     input: z.object({ signId: id, signExpireTime: time }),
     output: z.object({ signExpireTime: time }),
@@ -68,24 +70,28 @@ export const operation = callsUnder('/api/common/v1/task')({
   },
   correctPhone: {
     summary: '更正签署方手机号',
+    scope: 'manage',
     mutates: true,
     input: z.object({ signId: id, signerNo, phone }),
     refuses: [...initiatorsOwn, 'field/invalid'],
   },
   replaceParty: {
     summary: '更换尚未签署的签署方',
+    scope: 'manage',
     mutates: true,
     input: z.object({ signId: id, signerNo, name: z.string(), phone, companyName: z.string().optional() }),
     refuses: [...initiatorsOwn, 'field/invalid'],
   },
   listPlaces: {
     summary: '全部签署位置',
+    scope: 'read',
     input: signIdOnly,
     output: z.object({ positionArray: z.array(Position) }),
     refuses: [...noOne, 'contract/initiator-only', 'contract/illegal-move'],
   },
   addParty: {
     summary: '添加签署方',
+    scope: 'manage',
     mutates: true,
     input: z.object({
       signId: id,
@@ -101,6 +107,7 @@ export const operation = callsUnder('/api/common/v1/task')({
   },
   removeParty: {
     summary: '移除签署方',
+    scope: 'manage',
     mutates: true,
     input: z.object({ signId: id, signerNo }),
     refuses: [...initiatorsOwn, 'field/invalid', 'file/damaged', 'file/certified'],
@@ -109,6 +116,7 @@ export const operation = callsUnder('/api/common/v1/task')({
   relaunchTask: {
     path: '/api/common/v1/task/relaunch',
     summary: '重新发起',
+    scope: 'launch',
     right: 'launch',
     mutates: true,
     input: signIdOnly,
@@ -157,6 +165,7 @@ export const operation = callsUnder('/api/common/v1/task')({
   downloadFinishedTasksAfter: {
     path: '/api/common/v1/tool/downloadFinishedTasksAfter',
     summary: '后台批量下载：开始，或以 downloadId 查询进度',
+    scope: 'download',
     mutates: true,
     input: z.union([several(1000), z.object({ downloadId: id })]),
     output: DownloadAnswer,
@@ -166,6 +175,7 @@ export const operation = callsUnder('/api/common/v1/task')({
     method: 'GET',
     path: '/api/common/v1/tool/downloadArchive',
     summary: '取后台打包的文件',
+    scope: 'download',
     kind: 'blob',
     input: z.object({ downloadId: id }),
     refuses: ['file/not-found'],

@@ -11,7 +11,13 @@ const business = (code: number, text: string | ((detail: Detail) => string)): Re
   code,
   text: typeof text === 'string' ? () => text : text,
 })
+/** What an integration's developer reads: what is wrong with the request as it came. */
+const unsigned = (text: (detail: Detail) => string): RefusalAnswer => ({ status: 401, code: 401, text })
+const barred = (text: string): RefusalAnswer => ({ status: 403, code: 403, text: () => text })
 const given = (detail: Detail, otherwise: string) => (typeof detail.message === 'string' ? detail.message : otherwise)
+
+/** Fills the blanks of refusal texts where nobody was refused: in documentation, in a log. */
+export const sampleDetail = { left: 'N', minutes: 'N', megabytes: 'N', most: 'N', space: '…' }
 
 /** Exhaustive by type: a new refusal does not compile until it has its code and Chinese text. */
 export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
@@ -38,6 +44,11 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'account/not-closable': business(409, '账号还有未处理完的事项，请处理后再注销'),
   'account/link-dead': business(422, '登录链接已失效或已使用，请重新获取'),
   'account/key-unsupported': business(422, '暂不支持使用数字证书（UKey）注册，请使用手机号注册'),
+  'account/key-not-found': business(404, '密钥不存在或已移除，请刷新后重试'),
+  // Not 428, by which a captcha is asked for.
+  'account/key-required': business(4281, '请用您绑定的密钥完成登录'),
+  'account/key-wrong': business(422, (d) => given(d, '密钥验证未通过或已超时，请重试，或换一种方式登录')),
+  'account/key-copied': business(422, '该密钥的使用次数异常，可能已被复制，请用其他方式登录，并在安全设置中移除该密钥'),
   'account/sign-in-again': business(428, '为保障账号安全，请重新登录后再操作'),
   'will-auth/required': business(428, (d) => given(d, '请先完成意愿认证')),
   'space/not-found': business(404, '空间不存在或您已不在该空间'),
@@ -89,6 +100,7 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'batch/changed': business(409, '批量发起状态已变更，请刷新后重试'),
   'sign-code/not-found': business(404, '签署码不存在或已失效'),
   'sign-code/changed': business(409, '签署码状态已变更，请刷新后重试'),
+  'printed-copy/not-found': business(404, '没有找到这个编号的打印件，请核对编号后重试'),
   'sign-code/closed': business(409, (d) => given(d, '该签署码不能再签署')),
   'file/not-found': business(404, '文件不存在或无权查看'),
   'file/too-large': business(422, (d) =>
@@ -128,6 +140,18 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'flow/used': business(409, '审批流程已使用过，不能删除，可以停用'),
   'flow/unfit': business(422, '该审批流程不适用于所选印章或本合同，请重新选择'),
   'flow/no-approver': business(422, (d) => given(d, '该审批流程没有可以审批的人，请联系企业管理员')),
+  'integration/not-found': business(404, '应用不存在，请刷新后重试'),
+  'integration/stale': business(409, '应用已在其他页面修改，请刷新后重试'),
+  'integration/header': unsigned((d) => given(d, '缺少签名请求头，或格式不正确')),
+  'integration/unknown': unsigned(() => 'AppId 不存在，请核对请求头 X-Moqi-App-Id'),
+  'integration/late': unsigned(() => '请求时间与服务器时间相差超过15分钟，请校准时钟后重新签名'),
+  'integration/replayed': unsigned(() => '该 Nonce 已使用过，每次请求（包括重试）须生成新的 Nonce 并重新签名'),
+  'integration/signature': unsigned(() => '签名不正确，请核对密钥，并与服务器收到的待签字符串（stringToSign）逐行比较'),
+  'integration/body': unsigned((d) => given(d, '请求体与签名的摘要不一致，请对实际发送的字节计算摘要')),
+  'integration/disabled': barred('应用已停用，请联系企业管理员'),
+  'integration/address': barred('来源 IP 不在应用的 IP 白名单中，请联系企业管理员'),
+  'integration/member': barred('应用的经办人已不能管理应用，请企业管理员在应用中接手'),
+  'integration/scope': barred('应用没有调用该接口的权限，请企业管理员在应用中勾选'),
   'order/not-found': business(404, '订单不存在或无权查看'),
   'order/offer-changed': business(409, '套餐已下架或价格有变，请刷新后重新选择'),
   'order/too-many': business(422, (d) => `待支付的订单最多${d.most}个，请先支付或取消`),

@@ -5,15 +5,18 @@ import { batchSigning } from './batch-signing.ts'
 import { delivery } from './delivery.ts'
 import { draft } from './draft.ts'
 import { evidence } from './evidence.ts'
+import { bill } from './bill.ts'
 import { companySeal } from './company-seal.ts'
 import { contact } from './contact.ts'
 import { file } from './file.ts'
 import { flow } from './flow.ts'
 import { help } from './help.ts'
+import { integration } from './integration.ts'
 import { members } from './members.ts'
 import { message } from './message.ts'
 import { live } from './live.ts'
 import { paper } from './paper.ts'
+import { printedCopy } from './printed-copy.ts'
 import { openSign } from './open-sign.ts'
 import { operation } from './operation.ts'
 import { operator } from './operator.ts'
@@ -24,6 +27,7 @@ import { signatureRecord } from './signature-record.ts'
 import { registration } from './registration.ts'
 import { seal } from './seal.ts'
 import { sealGrant } from './seal-grant.ts'
+import { passkey } from './passkey.ts'
 import { security } from './security.ts'
 import { signCode } from './sign-code.ts'
 import { signIn } from './sign-in.ts'
@@ -40,6 +44,7 @@ export const table = {
   ...registration,
   ...signIn,
   ...security,
+  ...passkey,
   ...user,
   ...realName,
   ...help,
@@ -56,15 +61,18 @@ export const table = {
   ...statistics,
   ...openSign,
   ...paper,
+  ...printedCopy,
   ...evidence,
   ...template,
   ...batch,
   ...signCode,
   ...members,
+  ...integration,
   ...contact,
   ...operation,
   ...operator,
   ...order,
+  ...bill,
   ...delivery,
   ...voiding,
   ...flow,

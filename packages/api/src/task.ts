@@ -120,6 +120,7 @@ export const task = callsUnder('/api/common/v1/task')({
   listTasks: {
     path: '/api/common/v1/task/list',
     summary: '合同列表',
+    scope: 'read',
     input: TaskFilter,
     output: z.object({
       taskInfoArray: z.array(TaskRow),
@@ -132,6 +133,7 @@ export const task = callsUnder('/api/common/v1/task')({
   },
   getStatusTotal: {
     summary: '合同计数',
+    scope: 'read',
     input: z.object({ scope }),
     output: Totals,
     refuses: ['space/owner-only'],
@@ -139,6 +141,7 @@ export const task = callsUnder('/api/common/v1/task')({
   deleteTask: {
     path: '/api/common/v1/task/updateTaskStatus2Delete',
     summary: '删除合同',
+    scope: 'launch',
     mutates: true,
     input: signIdOnly,
     refuses: [...noOne, 'contract/illegal-move', 'contract/initiator-only', 'contract/changed'],
@@ -159,6 +162,7 @@ export const task = callsUnder('/api/common/v1/task')({
   recallTask: {
     path: '/api/common/v1/task/updateTaskStatus2recall',
     summary: '撤回',
+    scope: 'manage',
     mutates: true,
     input: withReason,
     refuses: [...noOne, 'contract/initiator-only', 'contract/illegal-move', 'contract/changed', 'field/invalid'],
@@ -177,6 +181,7 @@ export const task = callsUnder('/api/common/v1/task')({
   },
   getSignDetailInfo: {
     summary: '合同详情',
+    scope: 'read',
     input: z.object({ signId: id, signType: flag.optional() }),
     output: SignDetail,
     refuses: noOne,
@@ -248,6 +253,7 @@ export const task = callsUnder('/api/common/v1/task')({
   },
   getResultFileType: {
     summary: '结果文件类型',
+    scope: 'read',
     input: z.object({ taskId: id }),
     output: z.object({ resultFileType: z.enum(['pdf', 'zip']) }),
     refuses: ['contract/not-found'],
@@ -255,6 +261,7 @@ export const task = callsUnder('/api/common/v1/task')({
   downloadFinishedPdf: {
     path: '/api/common/v1/tool/downloadFinishedPdf',
     summary: '下载已完成的合同',
+    scope: 'download',
     kind: 'blob',
     input: signIdOnly,
     refuses: [...noOne, 'contract/not-downloadable'],
@@ -263,6 +270,7 @@ export const task = callsUnder('/api/common/v1/task')({
     method: 'GET',
     path: '/contract/position',
     summary: '某一签署方的签署位置',
+    scope: 'read',
     input: z.object({
       contractId: id,
       signingBody: z.enum(['person', 'company']),

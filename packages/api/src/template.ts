@@ -86,6 +86,7 @@ export const template = callsUnder('/api/common/v1/template')({
   listTemplates: {
     path: '/api/common/v1/template/list',
     summary: '模板列表',
+    scope: 'launch',
     ...launches,
     input: z.object({ keyword: z.string().trim().max(60).optional(), ...paging }),
     output: z.object({
@@ -98,6 +99,7 @@ export const template = callsUnder('/api/common/v1/template')({
   getTemplate: {
     path: '/api/common/v1/template/info',
     summary: '读取模板（version 为空时取最新版本）',
+    scope: 'launch',
     ...launches,
     input: z.object({ templateId: id, version: version.optional() }),
     output: TemplateInfo,
@@ -140,6 +142,7 @@ export const template = callsUnder('/api/common/v1/template')({
   makeFromTemplate: {
     path: '/api/common/v1/template/makeDraft',
     summary: '从模板创建草稿',
+    scope: 'launch',
     ...launches,
     mutates: true,
     input: z.object({ templateId: id, values: values.default({}) }),

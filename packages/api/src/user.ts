@@ -29,6 +29,7 @@ export const user = callsUnder('/api/common/v1/user', { access: 'session' })({
   },
   getSpaceDetailInfo: {
     summary: '当前空间详情',
+    scope: 'read',
     access: 'tenant',
     input: z.unknown(),
     output: z.object({

@@ -1,22 +1,26 @@
+import { hash } from 'node:crypto'
+import { toPem } from '@moqi/trust/certificates/pem'
 import { zipSync } from 'fflate'
 import { IntakeRefusal } from '@moqi/intake/intake-refusal'
 import { zipContent, zipEntries, type ZipEntry } from '@moqi/intake/zip-directory'
 import { readmeText } from './bundle-readme.ts'
-import { type EvidenceProblem, problem } from './evidence.ts'
+import { type BesideFile, type EvidenceProblem, problem } from './evidence.ts'
 
 /**
- * What a bundle holds. `roots` are PEM by file name, `files` PDFs by path; `evidence` is `evidence.json` to the byte.
+ * What a bundle holds. `files` are PDFs by path, `besides` its README and roots (PEM) by theirs; `evidence` is
+ * `evidence.json` to the byte.
  */
 export interface Bundle {
   evidence: Buffer
   report: Buffer
   files: Map<string, Buffer>
-  roots: Map<string, Buffer>
+  besides: Map<string, Buffer>
 }
 
 const evidenceName = 'evidence.json'
 const reportName = 'report.pdf'
 const readmeName = 'README.txt'
+const rootFolder = 'roots/'
 const mebibyte = 1024 * 1024
 /** PDFs hardly shrink: what unpacks to far more than it weighs is meant to exhaust memory. */
 const mostRatio = 20
@@ -31,14 +35,28 @@ export function bundlePath(position: number, name: string): string {
   return `files/${position}-${short}.pdf`
 }
 
+/** What lies beside the documents for whoever opens a bundle: the README, and roots (DER) as PEM. */
+export function besidesOf(roots: readonly Buffer[]): Map<string, Buffer> {
+  return new Map([
+    [readmeName, Buffer.from(readmeText)],
+    ...roots.map((der, index): [string, Buffer] => [
+      `${rootFolder}root-${index + 1}.pem`,
+      Buffer.from(toPem('CERTIFICATE', der)),
+    ]),
+  ])
+}
+
+/** The same as evidence.json lists it. */
+export const listBesides = (besides: ReadonlyMap<string, Buffer>): BesideFile[] =>
+  [...besides].map(([path, bytes]) => ({ path, length: bytes.length, sha256: hash('sha256', bytes) }))
+
 /** Packs a bundle. Everything is stored: PDFs are compressed already. */
-export function writeBundle({ evidence, report, files, roots }: Bundle): Buffer {
+export function writeBundle({ evidence, report, files, besides }: Bundle): Buffer {
   const entries = {
-    [readmeName]: Buffer.from(readmeText),
     [reportName]: report,
     [evidenceName]: evidence,
     ...Object.fromEntries(files),
-    ...Object.fromEntries([...roots].map(([name, pem]) => [`roots/${name}`, pem])),
+    ...Object.fromEntries(besides),
   }
   return Buffer.from(zipSync(entries, { level: 0 }))
 }
@@ -47,7 +65,7 @@ export function writeBundle({ evidence, report, files, roots }: Bundle): Buffer 
 export function readBundle(zip: Buffer): { bundle: Bundle } | { problem: EvidenceProblem } {
   try {
     const entries = zipEntries(zip, Math.min(mostUnpacked, zip.length * mostRatio + mebibyte))
-    return nameProblem(entries) ?? unpack(zip, entries)
+    return nameProblem(entries) ?? looseProblem(zip, entries) ?? unpack(zip, entries)
   } catch (error) {
     if (error instanceof RangeError) return { problem: problem('bundle-unreadable', error.message) }
     if (!(error instanceof IntakeRefusal)) throw error
@@ -69,6 +87,22 @@ function nameProblem(entries: ZipEntry[]): { problem: EvidenceProblem } | null {
   return null
 }
 
+const endLength = 22
+
+/** Every byte belongs to an entry, to the directory or to its end: what stands between or behind them nobody signed. */
+function looseProblem(zip: Buffer, entries: ZipEntry[]): { problem: EvidenceProblem } | null {
+  const end = zip.length - endLength
+  const isEnd = zip.readUInt32LE(end) === 0x06054b50 && zip.readUInt16LE(end + 20) === 0
+  let at = 0
+  for (const { offset, packed } of entries.toSorted((one, other) => one.offset - other.offset)) {
+    if (offset !== at) break
+    at = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28) + packed
+  }
+  const directory = { from: zip.readUInt32LE(end + 16), size: zip.readUInt32LE(end + 12) }
+  const isWhole = isEnd && at === directory.from && directory.from + directory.size === end
+  return isWhole ? null : { problem: problem('bundle-loose') }
+}
+
 function unpack(zip: Buffer, entries: ZipEntry[]): { bundle: Bundle } | { problem: EvidenceProblem } {
   const contents = new Map<string, Buffer>()
   for (const entry of entries) {
@@ -82,9 +116,11 @@ function unpack(zip: Buffer, entries: ZipEntry[]): { bundle: Bundle } | { proble
   const report = contents.get(reportName)
   if (!evidence) return { problem: problem('bundle-missing', evidenceName) }
   if (!report) return { problem: problem('bundle-missing', reportName) }
-  const under = (folder: string) => new Map([...contents].filter(([name]) => name.startsWith(folder)))
-  return { bundle: { evidence, report, files: under('files/'), roots: under('roots/') } }
+  const those = (isOne: (name: string) => boolean) => new Map([...contents].filter(([name]) => isOne(name)))
+  return { bundle: { evidence, report, files: those((name) => name.startsWith('files/')), besides: those(isBeside) } }
 }
+
+const isBeside = (name: string): boolean => name === readmeName || name.startsWith(rootFolder)
 
 /** Some programs believe the local header: both must name the same file. */
 function isNamedAlike(zip: Buffer, { name, offset }: ZipEntry): boolean {

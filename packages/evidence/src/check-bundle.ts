@@ -4,7 +4,7 @@ import { digest } from '@moqi/trust/cms/keys'
 import type { FileVerdict, Verdict } from '@moqi/verify/verdict'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
 import type { Renderer } from '@moqi/pdf/page-image/render-page'
-import { type Bundle, readBundle } from './bundle.ts'
+import { type Bundle, besidesOf, listBesides, readBundle } from './bundle.ts'
 import { checkLogProof } from './check-log-proof.ts'
 import { Evidence, type EvidenceFile, type EvidenceProblem, problem } from './evidence.ts'
 import { reportRecordOf, signRecordOf } from './log-record.ts'
@@ -37,7 +37,7 @@ export async function checkBundle(zip: Buffer, trust: BundleTrust): Promise<Bund
   const evidence = readEvidence(read.bundle.evidence)
   if (!evidence) return nothingBut(problem('evidence-unreadable'))
   const { bundle } = read
-  const offered = [...bundle.roots.values()].flatMap((pem) => fromPem('CERTIFICATE', pem.toString('latin1')))
+  const offered = [...bundle.besides.values()].flatMap((text) => fromPem('CERTIFICATE', text.toString('latin1')))
   const options = { ...trust, roots: trust.roots ?? offered }
   const report = await judge(bundle.report, options)
   const verdicts = new Map<EvidenceFile, Verdict>()
@@ -49,6 +49,7 @@ export async function checkBundle(zip: Buffer, trust: BundleTrust): Promise<Bund
   const problems = [
     ...(trust.roots ? [] : [problem('roots-unproven')]),
     ...fileProblems(bundle, evidence, verdicts),
+    ...besideProblems(bundle, evidence),
     ...reportProblems(bundle, report),
     ...loggedProblems(bundle, evidence),
     ...log.problems,
@@ -116,6 +117,25 @@ function fileProblems(bundle: Bundle, evidence: Evidence, verdicts: Map<Evidence
       if (verdict === 'valid') return found
       return [...found, problem(verdict === 'indeterminate' ? 'file-indeterminate' : 'file-invalid', file.path)]
     }),
+  ]
+}
+
+/**
+ * README and roots are as the signed list has them. A bundle without a list has the README that we write; what roots it
+ * brings nobody believes.
+ */
+function besideProblems({ besides }: Bundle, { besides: listed }: Evidence): EvidenceProblem[] {
+  const found = new Map(listBesides(besides).map((one) => [one.path, one]))
+  const readme = listBesides(besidesOf([]))
+  const expected = new Map((listed ?? readme).map((one) => [one.path, one]))
+  const differing = [...found.values()].filter(({ path, sha256: hashed }) => {
+    const known = expected.get(path)
+    return known ? known.sha256 !== hashed : listed !== undefined
+  })
+  const missing = (listed ?? []).filter(({ path }) => !found.has(path))
+  return [
+    ...differing.map(({ path }) => problem('beside-differs', path)),
+    ...missing.map(({ path }) => problem('bundle-missing', path)),
   ]
 }
 

@@ -57,6 +57,10 @@ const EvidenceFile = z.object({
 /** A file of a bundle as evidence.json names it, by its hash. */
 export type EvidenceFile = z.infer<typeof EvidenceFile>
 
+const BesideFile = z.object({ path: z.string(), length: Count, sha256: Sha256 })
+/** What lies beside the documents in a bundle, its README and the platform's roots, by its hash. */
+export type BesideFile = z.infer<typeof BesideFile>
+
 /** What `evidence.json` of a bundle holds; times in ms since epoch. */
 export const Evidence = z.object({
   format: z.literal('moqi evidence 1'),
@@ -70,6 +74,8 @@ export const Evidence = z.object({
     finishedAt: z.int().nullable(),
   }),
   files: z.array(EvidenceFile).max(100),
+  /** Absent of bundles that were made before their READMEs and roots were listed. */
+  besides: z.array(BesideFile).max(100).optional(),
   log: LogProof,
 })
 export type Evidence = z.infer<typeof Evidence>
@@ -81,6 +87,16 @@ const rows = {
   'bundle-too-large': ['invalid', '证据包解压后过大，已拒绝读取', 'the bundle would unpack to far more than it should'],
   'bundle-name': ['invalid', '证据包中有不应存在的文件名', 'the bundle holds a name that does not belong there'],
   'bundle-duplicate': ['invalid', '证据包中有重名文件', 'the bundle holds the same name twice'],
+  'bundle-loose': [
+    'invalid',
+    '证据包中有不属于任何文件的数据',
+    'the bundle holds bytes that belong to none of its files',
+  ],
+  'beside-differs': [
+    'invalid',
+    '证据包的说明或根证书被改动，或不在清单中',
+    'README or roots of the bundle were changed or are not listed',
+  ],
   'bundle-missing': ['invalid', '证据包缺少文件', 'a file is missing from the bundle'],
   'evidence-unreadable': ['invalid', 'evidence.json 无法读取', 'evidence.json cannot be read'],
   'file-hash': ['invalid', '合同文件与记录的指纹不一致', 'a document does not have the recorded hash'],

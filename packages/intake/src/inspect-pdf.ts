@@ -7,6 +7,7 @@ import { decimals, valueOf } from '@moqi/pdf/write/pdf-syntax'
 import { type Offer, type OfferedField, offeredFields } from '@moqi/form/offered-fields'
 import { demandTexts } from '@moqi/form/seed-values'
 import { readUpload, type Upload } from '@moqi/verify/obstacles'
+import { recounted, shownInBoth } from './one-reading.ts'
 import { removeActiveContent } from './active-content.ts'
 import { settleForm } from './forms/settle-form.ts'
 import { type IntakeChoices, type IntakeLimits, intakeLimits, IntakeRefusal } from './intake-refusal.ts'
@@ -127,7 +128,8 @@ function settle(view: EditableView, opened: Opened, limits: IntakeLimits, choice
   const warnings: Warning[] = []
   const guessed = opened.pages.filter((page) => page.guessed)
   for (const { dict, box } of guessed) dict.entries.set('MediaBox', valueOf(decimals(...box)))
-  if (guessed.length > 0) warnings.push(warning('repaired'))
+  const repaired = [recounted(opened), shownInBoth(opened), guessed.length > 0]
+  if (repaired.includes(true)) warnings.push(warning('repaired'))
   const dicts = dictsOf(opened)
   if (removeActiveContent(view, view.catalog, dicts)) warnings.push(warning('scripts-removed'))
   // Before the form is settled: its hidden fields are not to be drawn.

@@ -10,7 +10,7 @@ afterAll(() => pages.close())
 async function judged(bytes: Buffer, ownRoots?: Buffer[]) {
   let drawn = 0
   const renderer: Renderer = {
-    render: (...asked) => pages.render(...asked),
+    ...pages,
     draw(...asked) {
       drawn += 1
       return pages.draw(...asked)

@@ -61,7 +61,8 @@ describe('D18, D20, D22: flags', () => {
       edited(filled, amount, '/F 4', `/F ${was}`),
       { number: amountAppearance, body: appearance('100') },
     ])
-    expect(decisive(await judge(await signSecond(await flags(await sign(base), was, is))))).toEqual(broken)
+    const verdict = await judge(await signSecond(await flags(await sign(base), was, is)))
+    expect(decisive(verdict)).toEqual(expect.arrayContaining(broken))
   })
 
   test('what is on the screen may be put on paper', async () => {

@@ -1,4 +1,5 @@
 import { findSignatures, orphanSignatures } from '@moqi/form/find-signatures'
+import { judgeMedia } from './readings/judge-looks.ts'
 import { judgeStructure } from './structure/judge-structure.ts'
 import { Budget, defaultLimits, type Limits } from '@moqi/pdf/limits'
 import { readDocument, type Reading } from './structure/read-document.ts'
@@ -23,6 +24,7 @@ export function structuralObstacles({ file, models, reasons }: Upload): Reason[]
   const all = [...reasons, ...judgeStructure(file, models, [])]
   // What we append is not encrypted.
   if (!file.unreadable && file.views.some((view) => view.encrypted)) all.push(reason('encrypted-unreadable'))
+  all.push(...judgeMedia(models.at(-1)))
   if (lookalikes.length > 0) all.push(reason('signature-lookalike', { severity: 'indeterminate' }))
   return all.filter(({ severity }) => severity === 'invalid' || severity === 'indeterminate')
 }

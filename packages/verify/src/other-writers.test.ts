@@ -156,9 +156,9 @@ describe('P16: pages are indirect objects (ISO 32000-2 Table 30)', () => {
   ])
 
   test('a direct one is told of before anybody signs, and leaves in doubt what was signed', async () => {
-    expect(obstaclesOf(direct).map(({ code }) => code)).toEqual(['page-tree-inconsistent'])
+    expect(new Set(obstaclesOf(direct).map(({ code }) => code))).toEqual(new Set(['page-tree-inconsistent']))
     const verdict = await judge(await signField(direct, { key, timestamps, number: 11 }))
-    expect(codesOf(verdict, 'indeterminate')).toEqual(['page-tree-inconsistent'])
+    expect(new Set(codesOf(verdict, 'indeterminate'))).toEqual(new Set(['page-tree-inconsistent']))
   })
 
   test('a direct one that comes later is a change', async () => {

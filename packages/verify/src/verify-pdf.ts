@@ -27,6 +27,7 @@ import { type Reason, reason } from './reasons/reasons.ts'
 import { reportSignatures } from './report-signatures.ts'
 import { readCertificate } from '@moqi/trust/chains/certificate'
 import { attempt } from './structure/attempt.ts'
+import { judgeLooks, judgeMedia } from './readings/judge-looks.ts'
 import { judgeProgress } from './unfinished.ts'
 import { joinStores, readSecurityStores, type SecurityStore } from './trust/security-store.ts'
 import { foldReasons, outcomeOf, type Verdict } from './verdict.ts'
@@ -162,6 +163,8 @@ function verify(
     ...reading.reasons,
     ...structureReasons(bytes, reading, formatted),
     ...secondDocument(reading, firstSigned(formatted)),
+    ...judgeLooks(reading.models.at(-1), changed),
+    ...judgeMedia(reading.models.at(-1)),
     ...profileFaults,
   ]
   verdict.signatureArray = reportSignatures(complete, {

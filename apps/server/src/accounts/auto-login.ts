@@ -2,12 +2,13 @@ import type { signIn } from '@moqi/api/sign-in'
 import { accountLimits } from '@moqi/domain/account/limits'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
+import { requireRecentProof } from '#src/cores/identity/recent-proof.ts'
 import { startSession } from '#src/cores/identity/session.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { isKeyedHash, type Keyed, keyedHash } from '#src/platform/keys/keyed-hash.ts'
 
-const { lifeMs, recentMs } = accountLimits.autoLogin
+const { lifeMs } = accountLimits.autoLogin
 const hashOf = (keyed: Keyed, token: string) => keyedHash(keyed, 'sign-in link token', [token])
 
 /**
@@ -19,12 +20,7 @@ export const createAutoLoginToken: Handler<typeof signIn.createAutoLoginToken> =
   const token = random(32).toString('base64url')
   const expires = now() + lifeMs
   await db.directoryWrite(async (tx) => {
-    const own = await tx
-      .selectFrom('session')
-      .where('token_hash', '=', member.sessionHash)
-      .select('proved_at')
-      .executeTakeFirst()
-    if (!own || now() - own.proved_at > recentMs) throw new Refusal('account/sign-in-again')
+    const provedAt = await requireRecentProof(deps, tx, member)
     await tx
       .insertInto('auto_login_token')
       .values({
@@ -32,16 +28,9 @@ export const createAutoLoginToken: Handler<typeof signIn.createAutoLoginToken> =
         account_id: member.accountId,
         tenant_id: member.tenantId,
         redirect,
-        proved_at: own.proved_at,
+        proved_at: provedAt,
         expires_at: expires,
-        mac: keyedHash(deps, 'sign-in link', [
-          token,
-          member.accountId,
-          member.tenantId,
-          redirect,
-          own.proved_at,
-          expires,
-        ]),
+        mac: keyedHash(deps, 'sign-in link', [token, member.accountId, member.tenantId, redirect, provedAt, expires]),
       })
       .execute()
   })

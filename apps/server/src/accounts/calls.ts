@@ -11,11 +11,15 @@ import { enterByTicket, sendTicketCode } from './enter-by-ticket.ts'
 import { exportAccount } from './export-account.ts'
 import { checkSms, getSmsCode } from './get-sms-code.ts'
 import { loginByAccount } from './login-by-account.ts'
+import { loginByKey } from './login-by-key.ts'
 import { loginForUserNameAndPhone } from './login-by-phone.ts'
 import { getVerificationCode, loginByVerificationCode } from './login-by-verification-code.ts'
 import { endOtherSessions, endSession, forgetDevice, listDevices, listSessions, listSignIns } from './own-sessions.ts'
+import { addKey, getKeyOptions, listKeys, removeKey, renameKey } from './own-keys.ts'
 import { getPerfectInfo, perfectInfo } from './perfect-info.ts'
+import { loginByRecoveryCode } from './recovery-codes.ts'
 import { register } from './register.ts'
+import { requireKey } from './require-key.ts'
 import { resetPassword } from './reset-password.ts'
 import { getSecurityInfo } from './security-info.ts'
 import { inspectTokenExpired, logout } from './session-calls.ts'
@@ -26,6 +30,7 @@ import { checkUserNameUnique } from './unique-user-name.ts'
 
 /** The calls of this folder with the functions that answer them. */
 export const accountCalls = {
+  addKey,
   autoLoginByToken,
   bindEmail,
   captchaImage: makeCaptcha,
@@ -45,6 +50,7 @@ export const accountCalls = {
   getAutoLoginAccount,
   getCaptchaImage: makeCaptcha,
   getCloseInfo,
+  getKeyOptions,
   getNewPhoneCode,
   getPerfectInfo,
   getSecurityInfo,
@@ -53,14 +59,20 @@ export const accountCalls = {
   getVerificationCode,
   inspectTokenExpired,
   listDevices,
+  listKeys,
   listSessions,
   listSignIns,
   loginByAccount,
+  loginByKey,
+  loginByRecoveryCode,
   loginByVerificationCode,
   loginForUserNameAndPhone,
   logout,
   perfectInfo,
   register,
+  removeKey,
+  renameKey,
+  requireKey,
   resetPassword,
   sendTicketCode,
   setDefaultTenant,

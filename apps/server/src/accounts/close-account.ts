@@ -96,7 +96,14 @@ export async function closeAccount(
 }
 
 async function retireAccount({ now }: Pick<Deps, 'now'>, tx: Db, accountId: string, tenantId: string): Promise<void> {
-  for (const table of ['session', 'device', 'auto_login_token', 'password_history'] as const) {
+  for (const table of [
+    'session',
+    'device',
+    'auto_login_token',
+    'password_history',
+    'passkey',
+    'recovery_code',
+  ] as const) {
     await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
   }
   await forgetWills(tx, accountId)
@@ -112,6 +119,7 @@ async function retireAccount({ now }: Pick<Deps, 'now'>, tx: Db, accountId: stri
       password_changed_at: null,
       pin_hash: null,
       pin_set_at: null,
+      key_required_at: null,
       closed_at: now(),
     })
     .where('account_id', '=', accountId)

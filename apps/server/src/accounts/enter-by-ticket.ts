@@ -1,10 +1,10 @@
 import type { openSign } from '@moqi/api/open-sign'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
-import { startSession } from '#src/cores/identity/session.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { findTicket, type Ticket } from '#src/cores/contract/ticket.ts'
 import { type CodePurpose, codeWait, sendCode } from '#src/platform/messages/verification-code.ts'
 import { recordConsent } from './consent.ts'
+import { enterAccount } from './enter-account.ts'
 import { findOrCreate } from './find-or-create.ts'
 import { findSigner } from './find-signer.ts'
 import { useSignInCode } from './use-sign-in-code.ts'
@@ -26,10 +26,8 @@ export const enterByTicket: Handler<typeof openSign.enterByTicket> = async (deps
   const signer = await deps.db.directory((directory) => findSigner(deps, directory, caller, phone))
   await useSignInCode(deps, caller, { purpose: purposeOf(found), code: input.smsCode, method: 'code', signer })
   const accountId = signer.account?.account_id ?? (await findOrCreate(deps, phone, input.inviteCode))
-  return deps.db.directoryWrite(async (tx) => {
-    await recordConsent(deps, tx, caller, accountId)
-    return startSession(deps, tx, caller, { accountId, remember: input.rememberMe === 1, method: 'code' })
-  })
+  const session = { accountId, remember: input.rememberMe === 1, method: 'code' } as const
+  return enterAccount(deps, caller, session, (tx) => recordConsent(deps, tx, caller, accountId))
 }
 
 const purposeOf = ({ party, key }: Ticket): CodePurpose => ({ recipient: party.phone, scene: 'ticket', binding: key })

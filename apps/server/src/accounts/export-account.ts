@@ -63,7 +63,12 @@ async function ofAccount(directory: Db, { accountId, phone }: Person) {
     .orderBy('created_at', 'desc')
     .limit(mostContracts)
     .execute()
-  return { ...account, consents, signIns, sessions, messages }
+  const keys = await directory
+    .selectFrom('passkey')
+    .where('account_id', '=', accountId)
+    .select(['name', 'synced', 'created_at', 'used_at'])
+    .execute()
+  return { ...account, keys, consents, signIns, sessions, messages }
 }
 
 async function ofSpace(tenant: Db, tenantId: string, accountId: string) {

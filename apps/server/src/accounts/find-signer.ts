@@ -35,6 +35,9 @@ export async function findSigner(
   return { account: account ?? null, nameKey, failureKey, device }
 }
 
+/** What stands for an account's name in the log of sign-ins, whichever way it was tried. */
+export const accountNameKey = (deps: Pick<Deps, 'derivationKey'>, accountId: string): string => hashed(deps, accountId)
+
 /** What failures are counted by where somebody who is signed in says the own password. */
 export const ownPasswordKey = (deps: Pick<Deps, 'derivationKey'>, accountId: string): string =>
   hashed(deps, `own password ${accountId}`)

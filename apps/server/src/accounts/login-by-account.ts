@@ -3,7 +3,6 @@ import type { Input } from '@moqi/api/call'
 import { accountLimits } from '@moqi/domain/account/limits'
 import type { LockState } from '@moqi/domain/account/lockout'
 import { Refusal } from '@moqi/domain/refusal'
-import { startSession } from '#src/cores/identity/session.ts'
 import { isCrowded, logFailure } from '#src/cores/identity/sign-in-log.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Caller } from '#src/platform/actor.ts'
@@ -14,6 +13,7 @@ import { unlocking } from './signer-code.ts'
 import { useSignInCode } from './use-sign-in-code.ts'
 import { useCaptcha } from './captcha.ts'
 import { recordConsent } from './consent.ts'
+import { enterAccount } from './enter-account.ts'
 import { findSigner, type Signer } from './find-signer.ts'
 import { countFailure, forgiveFailures, lockedFor, lockOf } from './password-failures.ts'
 import { renewHash } from './set-password.ts'
@@ -41,19 +41,26 @@ export const loginByAccount: Handler<Login> = async (deps, caller, input) => {
   const { account, failureKey } = signer
   const right = await checkPassword(deps, account, input.password)
   if (!account || !right) throw await failed(deps, caller, signer)
-  return deps.db.directoryWrite(async (tx) => {
-    await forgiveFailures(tx, failureKey, deps.now())
-    return enter(deps, tx, caller, input, account)
-  })
+  return enter(deps, caller, { input, account }, (tx) => forgiveFailures(tx, failureKey, deps.now()))
 }
 
 type KnownAccount = NonNullable<Signer['account']>
 
-async function enter(deps: Deps, tx: Db, caller: Caller, input: Input<Login>, account: KnownAccount) {
+type Entering = { input: Input<Login>; account: KnownAccount }
+
+async function enter(
+  deps: Deps,
+  caller: Caller,
+  { input, account }: Entering,
+  before: (tx: Db) => Promise<void> = async () => {},
+) {
   const accountId = account.account_id
-  await renewHash(deps, tx, account, input.password)
-  if (input.agree) await recordConsent(deps, tx, caller, accountId)
-  return startSession(deps, tx, caller, { accountId, remember: input.rememberMe === 1, method: 'account' })
+  const session = { accountId, remember: input.rememberMe === 1, method: 'account' } as const
+  return enterAccount(deps, caller, session, async (tx) => {
+    await before(tx)
+    await renewHash(deps, tx, account, input.password)
+    if (input.agree) await recordConsent(deps, tx, caller, accountId)
+  })
 }
 
 /**
@@ -75,7 +82,7 @@ async function signInThroughLock(
   const purpose = await unlockPurpose(deps, known?.account_id ?? null)
   await useSignInCode(deps, caller, { purpose, code: input.smsCode, method: 'account', signer })
   if (!known) throw new Error('a code matched that nobody was sent')
-  return deps.db.directoryWrite((tx) => enter(deps, tx, caller, input, known))
+  return enter(deps, caller, { input, account: known })
 }
 
 /** Of nobody's account it is a purpose for which no code is ever sent. */

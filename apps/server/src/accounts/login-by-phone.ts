@@ -1,9 +1,9 @@
 import type { signIn } from '@moqi/api/sign-in'
 import { checkPhone } from '@moqi/domain/identity/phone'
-import { startSession } from '#src/cores/identity/session.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import { recordConsent } from './consent.ts'
+import { enterAccount } from './enter-account.ts'
 import { findSigner } from './find-signer.ts'
 import { signerPurpose } from './signer-code.ts'
 import { useSignInCode } from './use-sign-in-code.ts'
@@ -34,8 +34,7 @@ export const loginForUserNameAndPhone: Handler<typeof signIn.loginForUserNameAnd
   await useSignInCode(deps, caller, { purpose, code: pair ? smsCode : never, method: 'sms', signer })
   if (!pair) throw new Error('a code matched that nobody can type')
   const account = { accountId: pair.account_id, remember: false, method: 'sms' } as const
-  return deps.db.directoryWrite(async (tx) => {
+  return enterAccount(deps, caller, account, async (tx) => {
     if (agree) await recordConsent(deps, tx, caller, account.accountId)
-    return startSession(deps, tx, caller, account)
   })
 }

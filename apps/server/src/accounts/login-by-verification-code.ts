@@ -1,10 +1,10 @@
 import type { authentication } from '@moqi/api/authentication'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
-import { startSession } from '#src/cores/identity/session.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { codeWait, sendCode } from '#src/platform/messages/verification-code.ts'
 import { useCaptcha } from './captcha.ts'
 import { recordConsent } from './consent.ts'
+import { enterAccount } from './enter-account.ts'
 import { findOrCreate } from './find-or-create.ts'
 import { findSigner } from './find-signer.ts'
 import { phoneOf } from './proven-phone.ts'
@@ -38,8 +38,7 @@ export const loginByVerificationCode: Handler<typeof authentication.loginByVerif
   })
   const accountId = signer.account?.account_id ?? (await findOrCreate(deps, phone))
   const remember = input.rememberMe === 1
-  return deps.db.directoryWrite(async (tx) => {
+  return enterAccount(deps, caller, { accountId, remember, method: 'code' }, async (tx) => {
     if (input.agree) await recordConsent(deps, tx, caller, accountId)
-    return startSession(deps, tx, caller, { accountId, remember, method: 'code' })
   })
 }

@@ -4,7 +4,9 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anchorHeads, headsFile } from '#src/platform/audit/anchor-heads.ts'
-import { checkAudit, lineOf } from '#src/platform/audit/check-audit.ts'
+import { checkAudit, headsOutside } from '#src/platform/audit/check-audit.ts'
+import { sequenceJournal } from '#src/platform/audit/sequence-journal.ts'
+import { lineOf } from '#src/platform/audit/stored-line.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import { personSigner, player, prepared, sent, signNow, type Player } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
@@ -32,6 +34,7 @@ beforeAll(async () => {
     // What comes after the last signed head stays outside.
     if (round < 3) await anchorHeads(server.deps)
   }
+  await sequenceJournal(server.deps)
   const access = await openOwner(server.deps.config)
   owner = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: new Pool({ ...access.owner, max: 1 }) }) })
 })
@@ -41,10 +44,10 @@ afterAll(async () => {
 })
 
 /** What is found wrong by somebody who sees what `trx` sees. */
-const faultsIn = (trx: Kysely<Schema>) =>
+const faultsIn = async (trx: Kysely<Schema>) =>
   checkAudit({
     db: { directory: (work) => work(trx), read: (_tenantId, work) => work(trx) },
-    config: server.deps.config,
+    heads: await headsOutside(server.deps.config),
     trust: { roots: server.deps.authority.roots, now },
   })
 
@@ -89,6 +92,7 @@ async function forgeChain(trx: Transaction<Schema>, { tenant_id, seq }: Line): P
   const rows = await trx
     .selectFrom('contract_log')
     .where('tenant_id', '=', tenant_id)
+    .where('seq', 'is not', null)
     .orderBy('seq')
     .selectAll()
     .execute()
@@ -96,7 +100,7 @@ async function forgeChain(trx: Transaction<Schema>, { tenant_id, seq }: Line): P
   for (const [index, row] of rows.entries()) {
     const own = lineHash(lineOf(row))
     chain = link(chain, own)
-    if (row.seq >= seq)
+    if (row.seq !== null && row.seq >= seq)
       await sql`update contract_log set seq = ${index + 1}, line_hash = ${own}, chain_hash = ${chain}
         where tenant_id = ${tenant_id} and contract_id = ${row.contract_id} and log_no = ${row.log_no}`.execute(trx)
   }
@@ -142,7 +146,7 @@ const tampers: Record<string, Tamper> = {
     await sql`delete from contract_log where tenant_id = ${tenant_id} and seq >= ${seq}`.execute(trx)
     await sql`delete from audit_head where tenant_id = ${tenant_id}`.execute(trx)
     await sql`insert into audit_head select tenant_id, seq, chain_hash from contract_log
-      where tenant_id = ${tenant_id} order by seq desc limit 1`.execute(trx)
+      where tenant_id = ${tenant_id} and seq is not null order by seq desc limit 1`.execute(trx)
   },
   'roll-back of everything': async (trx, line) => {
     const { tenant_id, seq } = line
@@ -155,6 +159,8 @@ const tampers: Record<string, Tamper> = {
       .executeTakeFirst()
     await sql`delete from audit_leaf where leaf_index >= ${first?.from ?? 0}`.execute(trx)
     await sql`delete from signed_head where size > ${first?.from ?? 0}`.execute(trx)
+    await sql`update contract c set next_log = 1 + (select count(*) from contract_log l
+      where l.tenant_id = c.tenant_id and l.contract_id = c.contract_id) where c.tenant_id = ${tenant_id}`.execute(trx)
   },
 }
 

@@ -72,10 +72,12 @@ const decisions: Readonly<Record<string, (tools: Tools, one: OpenPayment, asked:
   },
 }
 
-const endOf = ({ config, db }: Tools, { payment }: OpenPayment, fault: string | null) =>
-  decide({ config, db }, (deps) =>
-    db.write(payment.tenant_id, (tx) => endReturn(deps, tx, payment, { fault, who: operator })),
+async function endOf(tools: Tools, { payment }: OpenPayment, fault: string | null): Promise<void> {
+  const isEnded = await decide(tools, (deps) =>
+    tools.db.write(payment.tenant_id, (tx) => endReturn(deps, tx, payment, { fault, who: operator })),
   )
+  if (!isEnded) throw new Error(`付款单 ${payment.payment_no} 没有待退回的款项`)
+}
 
 async function main(asked: Asked | null): Promise<number> {
   if (!asked) {

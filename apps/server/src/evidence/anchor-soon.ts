@@ -13,7 +13,7 @@ const queues = new WeakMap<Database, Queue>()
 const apartMs = 1000
 
 /** Anchors everything that is in the log by now; at most once a second in this process. Throws `evidence/not-ready`. */
-export function anchorSoon(deps: Pick<Deps, 'db' | 'now' | 'authority' | 'config'>): Promise<void> {
+export function anchorSoon(deps: Pick<Deps, 'db' | 'now' | 'authority' | 'config' | 'derivationKey'>): Promise<void> {
   const queue: Queue = queues.get(deps.db) ?? { next: null, before: Promise.resolve() }
   queues.set(deps.db, queue)
   queue.next ??= queue.before.then(() => {

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { evidence } from '@moqi/api/evidence'
-import { toPem } from '@moqi/trust/certificates/pem'
-import { bundlePath, writeBundle } from '@moqi/evidence/bundle'
+import { besidesOf, bundlePath, writeBundle } from '@moqi/evidence/bundle'
 import type { Handler } from '#src/platform/handlers.ts'
 import { requireReadableEntry } from '#src/cores/contract/entry.ts'
 import { issueEvidence } from './issue-evidence.ts'
@@ -31,9 +30,7 @@ export const downloadEvidenceBundle: Handler<typeof evidence.downloadEvidenceBun
     evidence: issued.evidence,
     report: issued.report,
     files: new Map(files.map((file, index) => [bundlePath(index + 1, file.name), file.bytes])),
-    roots: new Map(
-      deps.authority.roots.map((root, index) => [`root-${index + 1}.pem`, Buffer.from(toPem('CERTIFICATE', root))]),
-    ),
+    besides: besidesOf(deps.authority.roots),
   })
   const fileName = `${contract.subject}-证据包.zip`
   return { bytes, type: 'application/zip', etag: hash('sha256', bytes), fileName }

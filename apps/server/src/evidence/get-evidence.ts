@@ -12,7 +12,9 @@ export const getEvidence: Handler<typeof evidence.getEvidence> = async (deps, me
     const { contract } = await loadContract(home, entry)
     return { state: contract.state, last: await lastLine(home, entry) }
   })
-  const anchor = last && (await deps.db.directory((directory) => headAbove(directory, entry.homeTenantId, last.seq)))
+  const seq = last?.seq ?? null
+  const anchor =
+    seq === null ? null : await deps.db.directory((directory) => headAbove(directory, entry.homeTenantId, seq))
   return {
     reportAvailable: hasEvidence('report', state) ? 1 : 0,
     bundleAvailable: hasEvidence('bundle', state) ? 1 : 0,

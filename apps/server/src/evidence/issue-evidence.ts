@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { wireStatus } from '@moqi/api/wire/contract'
 import { formatDate } from '@moqi/domain/time/format-date'
-import { bundlePath } from '@moqi/evidence/bundle'
+import { besidesOf, bundlePath, listBesides } from '@moqi/evidence/bundle'
 import { checkLogProof } from '@moqi/evidence/check-log-proof'
 import { evidenceKey } from '@moqi/evidence/check-bundle'
 import type { Evidence } from '@moqi/evidence/evidence'
@@ -40,7 +40,13 @@ export async function issueEvidence(deps: Deps, member: Member, entry: Entry, ki
   })
   if (checked.problems.length > 0) throw new Error(`log of ${entry.contractId}: ${JSON.stringify(checked.problems)}`)
   const issuedAt = deps.now()
-  const evidence = Buffer.from(JSON.stringify(evidenceOf({ reportNo, issuedAt, facts, log: proof }), null, 1))
+  const evidence = Buffer.from(
+    JSON.stringify(
+      evidenceOf({ reportNo, issuedAt, facts, besides: listBesides(besidesOf(deps.authority.roots)), log: proof }),
+      null,
+      1,
+    ),
+  )
   const content = composeReport(facts, {
     brand: deps.config.brand,
     notice: deps.authority.notice,
@@ -83,12 +89,13 @@ function evidenceOf({
   reportNo,
   issuedAt,
   facts,
+  besides,
   log,
-}: Pick<Evidence, 'reportNo' | 'issuedAt' | 'log'> & { facts: Facts }): Evidence {
+}: Pick<Evidence, 'reportNo' | 'issuedAt' | 'besides' | 'log'> & { facts: Facts }): Evidence {
   const { contract_no: taskNo, subject, state, sent_at: sentAt, finished_at: finishedAt } = facts.contract
   const files = facts.files.map(({ fileId, name, bytes, sha256, sm3 }, index) => {
     return { path: bundlePath(index + 1, name), name, fileId, length: bytes.length, sha256, sm3 }
   })
   const contract = { taskNo, subject, state: wireStatus(state), sentAt, finishedAt }
-  return { format: 'moqi evidence 1', reportNo, issuedAt, contract, files, log }
+  return { format: 'moqi evidence 1', reportNo, issuedAt, contract, files, besides, log }
 }

@@ -3,6 +3,7 @@ import type { Anchor, LogLine, LogProof } from '@moqi/evidence/evidence'
 import { inclusionProof } from '@moqi/evidence/merkle-tree'
 import { nodeReader } from '#src/platform/audit/tree-store.ts'
 import type { Db } from '#src/platform/database/database.ts'
+import type { NotNull } from 'kysely'
 import type { Deps } from '#src/platform/deps.ts'
 
 type Place = { homeTenantId: string; contractId: string }
@@ -56,14 +57,16 @@ function grouped(lines: LogLine[], leaves: Leaf[]): { from: number; leaf: Leaf }
   return groups
 }
 
-/** The contract's log as it was hashed. */
+/** The contract's log as it was hashed, as far as it is on the chain. */
 async function linesOf(home: Db, { homeTenantId, contractId }: Place): Promise<LogLine[]> {
   const rows = await home
     .selectFrom('contract_log')
     .where('tenant_id', '=', homeTenantId)
     .where('contract_id', '=', contractId)
+    .where('seq', 'is not', null)
     .orderBy('log_no')
     .select(['log_no', 'seq', 'at', 'account_id', 'who', 'verb', 'detail', 'address', 'user_agent'])
+    .$narrowType<{ seq: NotNull }>()
     .execute()
   return rows.map(({ log_no: logNo, account_id: accountId, user_agent: userAgent, ...line }) => {
     return { logNo, accountId, userAgent, ...line }
@@ -95,6 +98,7 @@ async function chainBetween(
     .where('seq', '<=', to)
     .orderBy('seq')
     .select(['seq', 'line_hash', 'chain_hash'])
+    .$narrowType<{ seq: NotNull }>()
     .execute()
   const before = rows.find(({ seq }) => seq === from - 1)?.chain_hash ?? genesis(tenantId)
   const hashes = rows.filter(({ seq }) => seq >= from).map(({ line_hash }) => hex(line_hash))

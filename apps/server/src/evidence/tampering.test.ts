@@ -220,6 +220,20 @@ const tamperings: Tampering[] = [
       return zipSync({ ...filesOf(forged), 'roots/root-1.pem': root })
     },
   ],
+  ['the README', 'beside-differs', () => withChanged('README.txt', (bytes) => flipped(bytes, 40))],
+  ['a root', 'beside-differs', () => withChanged('roots/root-1.pem', (bytes) => flipped(bytes, 60))],
+  ['one root more', 'beside-differs', () => zipSync({ ...filesOf(bundle), 'roots/more.pem': strToU8('x') })],
+  ['no README', 'bundle-missing', () => without('README.txt')],
+  ['bytes behind its end', 'bundle-loose', () => Buffer.concat([bundle, Buffer.from('more')])],
+  [
+    'a comment at its end',
+    'bundle-loose',
+    () => {
+      const commented = Buffer.concat([bundle, Buffer.from('more')])
+      commented.writeUInt16LE(4, bundle.length - 2)
+      return commented
+    },
+  ],
   ['half of it', 'bundle-unreadable', () => bundle.subarray(0, bundle.length / 2)],
   ['its last bytes', 'bundle-unreadable', () => bundle.subarray(0, bundle.length - 30)],
   ['nothing', 'bundle-unreadable', () => Buffer.alloc(0)],

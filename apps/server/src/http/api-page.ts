@@ -1,12 +1,14 @@
 import type { Call, Calls } from '@moqi/api/call'
 import { openapi } from '@moqi/api/openapi'
-import { refusalAnswers } from '@moqi/api/refusal-answers'
+import { refusalAnswers, sampleDetail } from '@moqi/api/refusal-answers'
+import { type IntegrationScope, scopeLabels } from '@moqi/domain/integrations/integration-rules'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '#src/platform/deps.ts'
 import { addressLimiter } from './address-limit.ts'
 import { acceptedEncoding, compress, type Encoding } from './compress.ts'
 import { html, type Html, sendPage } from './plain-page.ts'
+import { signingRules } from './signing-rules.ts'
 
 const access = {
   open: '无需登录',
@@ -63,7 +65,7 @@ function pageOf(calls: Calls): Html {
       登录后在请求头携带 <code>Authorization: Bearer</code>，以 <code>X-Tenant-Id</code> 指定空间；写操作可携带
       <code>Idempotency-Key</code>，重复请求只生效一次。时间为毫秒时间戳，长度单位为毫米。
     </p>
-    ${Object.entries(calls).map(([name, call]) => cardOf(name, call))}`
+    ${signingRules()} ${Object.entries(calls).map(([name, call]) => cardOf(name, call))}`
 }
 
 function cardOf(name: string, call: Call): Html {
@@ -76,6 +78,7 @@ function cardOf(name: string, call: Call): Html {
       ${access[call.access]} · ${kinds[call.kind]} · 成功码 <code>${JSON.stringify(call.success)}</code> ·
       每${call.limit.seconds}秒至多${call.limit.count}次${call.mutates ? ' · 支持 Idempotency-Key' : ''}
     </p>
+    ${call.scope ? signedPath(name, call.method, call.scope) : ''}
     <h2>请求</h2>
     ${fieldsOf(call.input, 'input')}
     <h2>返回</h2>
@@ -83,6 +86,10 @@ function cardOf(name: string, call: Call): Html {
     ${call.refuses.length > 0 ? refusalsOf(call) : ''}
   </details>`
 }
+
+/** How an integration asks it. */
+const signedPath = (name: string, method: string, scope: IntegrationScope): Html =>
+  html`<p class="faint">应用权限：${scopeLabels[scope].title} · <code>${method} /openapi/v1/${name}</code></p>`
 
 function fieldsOf(schema: z.ZodType, io: 'input' | 'output'): Html {
   const shape = Shape.parse(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
@@ -149,12 +156,9 @@ function refusalsOf({ refuses }: Call): Html {
           return html`<tr>
             <td>${code}</td>
             <td><code>${reason}</code></td>
-            <td>${text(samples)}</td>
+            <td>${text(sampleDetail)}</td>
           </tr>`
         })}
       </table>
     </div>`
 }
-
-/** Fills the blanks of refusal texts with what stands there in documentation. */
-const samples = { left: 'N', minutes: 'N', megabytes: 'N', space: '…' }

@@ -1,7 +1,5 @@
-import { createHmac, hash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Call, Calls } from '@moqi/api/call'
-import { generalRefusals } from '@moqi/api/general-refusals'
 import { refusalAnswers } from '@moqi/api/refusal-answers'
 import { wirePath } from '@moqi/api/wire/field-path'
 import { addressGroup } from '@moqi/domain/identity/address'
@@ -11,24 +9,21 @@ import { readDevices } from '#src/cores/identity/device.ts'
 import { findPerson } from '#src/cores/identity/session.ts'
 import { findOperator } from '#src/cores/operator/operator-session.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import type { AnyHandler, BlobAnswer, EventStream, Upload } from '#src/platform/handlers.ts'
+import type { AnyHandler } from '#src/platform/handlers.ts'
 import { BlobDamaged, BlobMissing, BlobStoreAway } from '#src/platform/blobs/blob-store.ts'
 import { isDatabaseAway } from '#src/platform/database/database-away.ts'
-import { once } from '#src/platform/idempotency.ts'
-import { derived } from '#src/platform/keys/key-encryption-key.ts'
-import type { Caller, Member, Operator, OwnSpace, Person, Repeat } from '#src/platform/actor.ts'
-import { beatMs, eventSender } from './event-stream.ts'
+import type { Caller, Operator, OwnSpace, Person } from '#src/platform/actor.ts'
+import { type Actor, type Answered, callAnswerer, nameOf } from './answer-call.ts'
+import { beatMs } from './event-stream.ts'
 import { bearerLimiter } from './bearer-limit.ts'
+import { mountSigned } from './mount-signed.ts'
 import { rateLimiter } from './rate-limit.ts'
 import { isGone, noteRefusal } from './request-log.ts'
-import { sendBlob } from './send-blob.ts'
-import { type Received, uploadReceiver } from './upload.ts'
-import { clientOf, depsFor } from './work-client.ts'
+import { formReceiver, uploadKeeper } from './upload.ts'
 
-type Actor = Caller | Person | Member | Operator
 type Answerer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Parse, authorise, limit, run, strip: every call goes through these lines. Throws for one that nothing answers. */
+/** Authorises, limits, and answers: every call goes through these lines. Throws for one that nothing answers. */
 export function mount(
   app: FastifyInstance,
   table: Calls,
@@ -37,20 +32,23 @@ export function mount(
   streamBeatMs = beatMs,
 ): void {
   const limit = rateLimiter(deps.now)
-  const receive = uploadReceiver(join(deps.config.dataDir, 'uploads'), deps.newId)
+  const keep = uploadKeeper(join(deps.config.dataDir, 'uploads'), deps.newId)
+  const receive = formReceiver(keep)
   const bearers = bearerLimiter(deps.now)
-  const sendEvents = eventSender(app, deps, streamBeatMs)
-  // Keyed: a body may hold a password, which nobody shall find by trying.
-  const bodyKey = derived(deps.derivationKey, 'idempotency')
-  const traced = (name: string, answer: Answerer) => (request: FastifyRequest, reply: FastifyReply) =>
-    deps.tracing.span(name, async () => answer(request, reply), {
+  const answer = callAnswerer(app, deps, streamBeatMs)
+  const traced = (name: string, answerer: Answerer) => (request: FastifyRequest, reply: FastifyReply) =>
+    deps.tracing.span(name, async () => answerer(request, reply), {
       facts: { 'moqi.request': request.id },
       kind: 'server',
       traceparent: request.headers.traceparent?.toString(),
     })
-  for (const [name, call] of Object.entries(table)) {
+  const answered: Answered[] = Object.entries(table).map(([name, call]) => {
     const handle = handlers[name]
     if (!handle) throw new Error(`nothing answers ${name}`)
+    return { name, call, handle }
+  })
+  for (const one of answered) {
+    const { name, call } = one
     app.route({
       method: call.method,
       url: call.path,
@@ -59,42 +57,22 @@ export function mount(
         refuseForeignPage(call, request)
         const actor = await (call.access === 'operator' ? operatorOf : actorOf)(deps, call, request, bearers)
         limit(`${name} ${nameOf(actor) ?? addressGroup(actor.address)}`, call.limit)
-        const client = clientOf(call, actor, reply)
-        const answerTo = async (received: Received | null): Promise<unknown> => {
-          const { input, file } = inputOf(call, request, received)
-          const repeat = repeatOf({ name, call, bodyKey }, actor, request, { input, file })
-          if (repeat) Object.assign(actor, { repeat })
-          const asked = file ? { ...input, file } : input
-          return once(deps, repeat, () => handle(depsFor(deps, client), actor, asked)).catch((error: unknown) => {
-            throw declared(call, error)
-          })
-        }
-        const answer = await (call.kind === 'upload' ? receive(request, client.key, answerTo) : answerTo(null))
-        if (call.kind === 'stream' && isStream(answer) && 'accountId' in actor) {
-          return sendEvents(reply, { actor, events: answer, shape: call.output })
-        }
-        if (call.kind === 'blob' && isBlob(answer)) return sendBlob(request, reply, answer)
-        return reply.send({ code: call.success, message: '操作成功', data: call.output.parse(answer) })
+        return answer(one, actor, {
+          request,
+          reply,
+          body: request.body,
+          receive: (client, use) => receive(request, client, use),
+        })
       }),
     })
   }
+  mountSigned(app, answered, { deps, answer, keep, traced })
 }
-
-/** Who is signed in, by id; null for a stranger. */
-const nameOf = (actor: Actor): string | null =>
-  'accountId' in actor ? actor.accountId : 'operatorId' in actor ? actor.operatorId : null
 
 /** A GET that changes something is no link for somebody else's page to follow (checklist C0.11). */
 function refuseForeignPage(call: Call, request: FastifyRequest): void {
   if (call.method !== 'GET' || !call.mutates) return
   if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('session/forbidden')
-}
-
-/** A refusal the call did not declare is a bug, so the table cannot drift from the code. */
-function declared(call: Call, error: unknown): unknown {
-  if (!(error instanceof Refusal) || call.refuses.includes(error.code) || generalRefusals.includes(error.code))
-    return error
-  return new Error(`undeclared refusal ${error.code} from ${call.path}`, { cause: error })
 }
 
 async function actorOf(
@@ -151,67 +129,6 @@ function callerOf(request: FastifyRequest): Caller {
   }
 }
 
-/** What a call is asked with: its fields, and of an upload the file. */
-type Asked = { input: object; file: Upload | null }
-
-function inputOf(call: Call, request: FastifyRequest, upload: Received | null): Asked {
-  const raw = upload?.fields ?? (call.method === 'GET' ? request.query : request.body)
-  const parsed = call.input.safeParse({ ...fieldsOf(raw), ...fieldsOf(request.params) })
-  if (!parsed.success) throw new Refusal('request/invalid', { issues: parsed.error.issues.slice(0, 5) })
-  if (!isStorable(parsed.data)) throw new Refusal('request/invalid')
-  return { input: fieldsOf(parsed.data), file: upload?.file ?? null }
-}
-
-/** The fields of a body, none when there is no body. Throws `request/invalid` for JSON that has no fields. */
-function fieldsOf(body: unknown): object {
-  if (body === undefined) return {}
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('request/invalid')
-  return body
-}
-
-const deepest = 10
-
-/** PostgreSQL stores neither NUL nor half a surrogate pair, and no call needs what is nested for nesting's sake. */
-function isStorable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
-  if (typeof value !== 'object' || value === null) return true
-  return depth < deepest && Object.values(value).every((inner) => isStorable(inner, depth + 1))
-}
-
-/** The key of one effect: the same account and space, or the same ticket, and the same call and key. */
-function repeatOf(
-  { name, call, bodyKey }: { name: string; call: Call; bodyKey: Buffer },
-  actor: Actor,
-  request: FastifyRequest,
-  asked: Asked,
-): Repeat | null {
-  const key = request.headers['idempotency-key']
-  if (!call.mutates || typeof key !== 'string') return null
-  if (!/^[\x21-\x7e]{1,100}$/.test(key)) throw new Refusal('request/invalid')
-  const body = JSON.stringify(bodyOf(call, request, asked) ?? null)
-  const bodyHash = createHmac('sha256', bodyKey).update(body).digest('hex')
-  return { scope: `${ownerOf(actor, asked.input)} ${name}`, key, bodyHash }
-}
-
-/** Whose keys they are: a stranger's are those of the ticket that is shown. */
-function ownerOf(actor: Actor, input: object): string {
-  const name = nameOf(actor)
-  if (name !== null) return `${name} ${'tenantId' in actor ? actor.tenantId : ''}`
-  if ('ticket' in input && typeof input.ticket === 'string') return `ticket ${hash('sha256', input.ticket)}`
-  throw new Error('an open call that changes something names no ticket')
-}
-
-/** What was asked for: of an upload its fields and what its bytes are. */
-function bodyOf(call: Call, request: FastifyRequest, { input, file }: Asked): unknown {
-  if (file) return { ...input, fileName: file.fileName, file: file.sha256 }
-  return call.method === 'GET' ? request.query : request.body
-}
-
-const isStream = (answer: unknown): answer is EventStream<unknown> => typeof answer === 'function'
-
-const isBlob = (answer: unknown): answer is BlobAnswer =>
-  typeof answer === 'object' && answer !== null && 'bytes' in answer && Buffer.isBuffer(answer.bytes)
-
 /** Refusals become their envelope; anything else is a bug: logged with the request's id, nothing revealed. */
 export function answerErrors(app: FastifyInstance, log: Deps['log']): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -219,6 +136,8 @@ export function answerErrors(app: FastifyInstance, log: Deps['log']): void {
       noteRefusal(request, error.code)
       const { status, code, text } = refusalAnswers[error.code]
       const data = { reason: error.code, ...publicDetail(error.detail) }
+      const { retryAfter } = error.detail
+      if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter))
       return reply.code(status).send({ code, message: text(error.detail), data })
     }
     // 499 as nginx has it: nobody reads it, and it is no fault of the server's.
@@ -244,7 +163,17 @@ export function answerErrors(app: FastifyInstance, log: Deps['log']): void {
   })
 }
 
-const shown = ['retryAfter', 'left', 'minutes', 'issues', 'tenantId'] as const
+const shown = [
+  'retryAfter',
+  'left',
+  'minutes',
+  'issues',
+  'tenantId',
+  'challenge',
+  'serverTime',
+  'stringToSign',
+  'address',
+] as const
 
 const publicDetail = ({ field, faults, ...detail }: RefusalDetail): Record<string, unknown> => ({
   ...(field !== undefined && { field: wirePath(field) }),

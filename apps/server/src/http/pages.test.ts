@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { table } from '@moqi/api/table'
+import { signedHeaders } from '@moqi/domain/integrations/signed-request'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#src/platform/config.ts'
@@ -37,7 +38,7 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   app = fastify()
   secure(app, { secureSubdomains: true })
-  serveWebApp(app, { config: config, now: () => 0 }, directory)
+  serveWebApp(app, { config: config, now: () => 0 }, { directory })
   serveApiPage(app, table, { now: () => 0 })
   await app.ready()
 })
@@ -165,6 +166,7 @@ test('The browser gets its settings and nothing else', async () => {
     apiBaseUrl: '',
     consoleUrl: '',
     staticUrl: '',
+    extension: '',
     supportPhone: '400-123-4567',
     brand: '</script>',
   })
@@ -173,7 +175,7 @@ test('The browser gets its settings and nothing else', async () => {
 test('Another address for the API and for static files is told to pages, and their policy lets them there', async () => {
   const apart = fastify()
   const env = { MOQI_API_URL: 'https://api.example.cn/moqi/', MOQI_STATIC_URL: 'https://static.example.cn:8443/web' }
-  serveWebApp(apart, { config: readConfig(env), now: () => 0 }, directory)
+  serveWebApp(apart, { config: readConfig(env), now: () => 0 }, { directory })
   const settings = JSON.parse((await apart.inject('/home/config.js')).payload.replace('window.__CONFIG__ = ', ''))
   expect(settings).toMatchObject({
     apiBaseUrl: 'https://api.example.cn/moqi',
@@ -195,7 +197,7 @@ test.each(['MOQI_API_URL', 'MOQI_STATIC_URL'])('%s must be an HTTP address', (na
 
 test('Without a build the app says so', async () => {
   const bare = fastify()
-  serveWebApp(bare, { config: config, now: () => 0 }, join(directory, 'nowhere'))
+  serveWebApp(bare, { config: config, now: () => 0 }, { directory: join(directory, 'nowhere') })
   const answer = await bare.inject('/home/start')
   expect([answer.statusCode, answer.payload.includes('网页尚未构建')]).toEqual([503, true])
   await bare.close()
@@ -211,8 +213,28 @@ test('Every call of the table stands on the page and in the description', async 
     expect(paths[path.replaceAll(/:(\w+)/g, '{$1}')]).toHaveProperty(method.toLowerCase())
   }
   expect(page).toContain('剩余发起签署份数不足，请购买套餐后再发送')
+  // How an integration asks, and which calls (checklist C95).
+  for (const header of Object.values(signedHeaders)) expect(page).toContain(`<code>${header}</code>`)
+  expect(page).toContain('应用权限：发起合同 · <code>POST /openapi/v1/sendTask</code>')
+  expect(page).not.toContain('/openapi/v1/sign<')
   expect(page).not.toContain('<script')
   expect(page).not.toMatch(/undefined|\[object/)
+})
+
+test('The description has what integrations ask at its own path, signed, a file as the whole body (checklist C95)', async () => {
+  type Operation = { security: Record<string, []>[]; 'x-scope': string; requestBody: { content: object } }
+  const { paths, components } = (await get('/openapi.json')).json<{
+    paths: Record<string, Record<string, Operation>>
+    components: { securitySchemes: Record<string, { name?: string }> }
+  }>()
+  const signed = Object.keys(paths).filter((path) => path.startsWith('/openapi/'))
+  const offered = Object.entries(table).filter(([, { scope }]) => scope !== null)
+  expect(signed.toSorted()).toEqual(offered.map(([name]) => `/openapi/v1/${name}`).toSorted())
+  const upload = paths['/openapi/v1/uploadFile']?.post
+  expect(upload?.['x-scope']).toBe('launch')
+  expect(Object.keys(upload?.requestBody.content ?? {})).toEqual(['application/octet-stream'])
+  const asked = Object.keys(upload?.security[0] ?? {}).map((name) => components.securitySchemes[name]?.name)
+  expect(asked).toEqual(Object.values(signedHeaders))
 })
 
 test('The description lists refusals under the status they travel with, the general ones too (C0.3, C0.4)', async () => {

@@ -1,8 +1,11 @@
 import type { Limit } from '@moqi/api/call'
 import { Refusal } from '@moqi/domain/refusal'
 
+/** How much of a limit is left in its window, and in how many seconds that ends. */
+export type LimitLeft = { limit: number; remaining: number; reset: number }
+
 /** Counts calls in fixed windows, in this process. Throws `request/too-often` with the seconds to wait. */
-export function rateLimiter(now: () => number): (key: string, limit: Limit) => void {
+export function rateLimiter(now: () => number): (key: string, limit: Limit) => LimitLeft {
   const windows = new Map<string, { until: number; count: number }>()
   let sweepAt = 0
 
@@ -18,11 +21,11 @@ export function rateLimiter(now: () => number): (key: string, limit: Limit) => v
     const window = windows.get(key)
     if (!window || window.until <= at) {
       windows.set(key, { until: at + seconds * 1000, count: 1 })
-      return
+      return { limit: count, remaining: count - 1, reset: seconds }
     }
     window.count += 1
-    if (window.count <= count) return
-    const retryAfter = Math.ceil((window.until - at) / 1000)
-    throw new Refusal('request/too-often', { retryAfter, message: `操作过于频繁，请${retryAfter}秒后再试` })
+    const reset = Math.ceil((window.until - at) / 1000)
+    if (window.count <= count) return { limit: count, remaining: count - window.count, reset }
+    throw new Refusal('request/too-often', { retryAfter: reset, message: `操作过于频繁，请${reset}秒后再试` })
   }
 }

@@ -23,6 +23,9 @@ const refusals = new WeakMap<FastifyRequest, RefusalCode>()
 /** Says which refusal a request is answered with, for its line in the log. */
 export const noteRefusal = (request: FastifyRequest, reason: RefusalCode): void => void refusals.set(request, reason)
 
+/** Which refusal a request was answered with, null where it was none. */
+export const refusalOf = (request: FastifyRequest): RefusalCode | null => refusals.get(request) ?? null
+
 /** Whether whoever asked is gone, so that what fails now is nobody's fault. */
 export const isGone = ({ raw }: FastifyRequest): boolean => raw.socket.destroyed || (raw.destroyed && !raw.complete)
 

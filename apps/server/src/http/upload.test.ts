@@ -8,7 +8,7 @@ import multipart from '@fastify/multipart'
 import { Refusal } from '@moqi/domain/refusal'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Received, uploadReceiver } from './upload.ts'
+import { formReceiver, type Received, uploadKeeper } from './upload.ts'
 import { uploadRoom } from './upload-room.ts'
 
 type Use = (received: Received) => Promise<unknown>
@@ -24,7 +24,7 @@ async function scene(use: Use, most = 1_000_000) {
     for (const tell of changed.splice(0)) tell()
   }
   let files = 0
-  const receive = uploadReceiver(folder, () => `file ${(files += 1)}`, {
+  const keep = uploadKeeper(folder, () => `file ${(files += 1)}`, {
     take: (client, bytes) => {
       const isTaken = room.take(client, bytes)
       if (isTaken) change(bytes)
@@ -35,6 +35,7 @@ async function scene(use: Use, most = 1_000_000) {
       change(-bytes)
     },
   })
+  const receive = formReceiver(keep)
   const app = Fastify()
   await app.register(multipart)
   app.setErrorHandler((error, _request, reply) =>

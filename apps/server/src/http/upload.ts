@@ -25,50 +25,81 @@ const headBytes = 1024
 /** One file and the text fields before it. */
 export type Received = { file: Upload; fields: Record<string, string> }
 
+/** A file as it comes: its bytes, whether they were cut at the most there may be, and the text fields before it. */
+export type Incoming = {
+  fileName: string
+  stream: AsyncIterable<unknown>
+  isCut: () => boolean
+  fields: () => Record<string, string>
+  /** Hears the bytes as they come, and may throw before they are used. */
+  witness?: { update: (chunk: Buffer) => void; judge: () => void }
+}
+
 /**
  * Takes one file to the disk as it comes, lets it be used, and removes it, whatever happens. Throws `file/too-large`,
- * `field/invalid`, and `request/too-often` when too much lies there.
+ * and `request/too-often` when too much lies there.
  */
-export type ReceiveUpload = <T>(
-  request: FastifyRequest,
-  client: string,
-  use: (received: Received) => Promise<T>,
-) => Promise<T>
+export type KeepUpload = <T>(client: string, incoming: Incoming, use: (received: Received) => Promise<T>) => Promise<T>
 
-/** Receives uploads in a folder, which is made with the first. */
-export function uploadReceiver(
+/** Keeps uploads in a folder, which is made with the first. */
+export function uploadKeeper(
   folder: string,
   newId: Deps['newId'],
   room: UploadRoom = uploadRoom(roomBytes),
-): ReceiveUpload {
-  return async (request, client, use) => {
-    if (!request.isMultipart()) throw new Refusal('request/invalid')
-    const part = await request.file({ limits: { fileSize: uploadLimit, files: 1, fields: 10, fieldSize } })
-    if (!part) throw new Refusal('field/invalid', { field: 'file', message: '请选择要上传的文件' })
+): KeepUpload {
+  return async (client, { fileName, stream, isCut, fields, witness }, use) => {
     const file = await openNameless(folder, newId()).catch(spaceWanted)
     let size = 0
     try {
       const digest = createHash('sha256')
-      for await (const chunk of part.file) {
+      for await (const chunk of stream) {
         if (!Buffer.isBuffer(chunk)) throw new Error('an upload comes in bytes')
         if (!room.take(client, chunk.length)) {
           throw new Refusal('request/too-often', { retryAfter: 5, message: '系统繁忙，请稍后再试' })
         }
         size += chunk.length
+        if (size > uploadLimit) throw tooLarge()
         digest.update(chunk)
+        witness?.update(chunk)
         await file.appendFile(chunk).catch(spaceWanted)
       }
-      if (part.file.truncated) throw new Refusal('file/too-large', { megabytes: uploadLimit / 1024 / 1024 })
+      if (isCut()) throw tooLarge()
+      witness?.judge()
       const read = () => readStart(file, size)
       const head = await readStart(file, Math.min(headBytes, size))
-      const upload = { fileName: part.filename, size, sha256: digest.digest('hex'), head, read }
-      return await use({ file: upload, fields: textFields(part) })
+      const upload = { fileName, size, sha256: digest.digest('hex'), head, read }
+      return await use({ file: upload, fields: fields() })
     } finally {
       room.give(client, size)
       await file.close()
     }
   }
 }
+
+const tooLarge = () => new Refusal('file/too-large', { megabytes: uploadLimit / 1024 / 1024 })
+
+/** Receives the one file of a form. Throws `field/invalid` without one, and as `keep` does. */
+export type ReceiveUpload = <T>(
+  request: FastifyRequest,
+  client: string,
+  use: (received: Received) => Promise<T>,
+) => Promise<T>
+
+/** Receives files that come in a form. */
+export const formReceiver =
+  (keep: KeepUpload): ReceiveUpload =>
+  async (request, client, use) => {
+    if (!request.isMultipart()) throw new Refusal('request/invalid')
+    const part = await request.file({ limits: { fileSize: uploadLimit, files: 1, fields: 10, fieldSize } })
+    if (!part) throw new Refusal('field/invalid', { field: 'file', message: '请选择要上传的文件' })
+    const incoming = {
+      fileName: part.filename,
+      stream: part.file,
+      isCut: () => part.file.truncated,
+      fields: () => textFields(part),
+    }
+    return keep(client, incoming, use)
+  }
 
 /** Throws what is answered as 存储空间不足 when the disk of the uploads is full. */
 function spaceWanted(error: unknown): never {

@@ -49,11 +49,11 @@ type Visit = { Params: { '*': string }; Querystring: { forgot?: unknown; inviteC
 export function serveWebApp(
   app: FastifyInstance,
   { config, now }: Pick<Deps, 'config' | 'now'>,
-  directory: string,
+  { directory, extension = '' }: { directory: string; extension?: string },
 ): void {
   const sites = readSites(directory, config)
   const assets = sites.size > 0 ? findAssets(directory) : new Map<string, Asset>()
-  const settings = browserSettings(config)
+  const settings = browserSettings(config, extension)
   const limit = addressLimiter(now)
 
   app.get('/', ({ url }, reply) => reply.redirect(`/${home}/${queryOf(url)}`))
@@ -101,8 +101,9 @@ const invitationOf = ({ inviteCode }: { inviteCode?: unknown }) =>
   typeof inviteCode === 'string' ? `?${new URLSearchParams({ inviteCode }).toString()}` : ''
 
 /** `window.__CONFIG__` (checklist E14); empty addresses mean this server. */
-function browserSettings({ apiUrl, consoleUrl, staticUrl, supportPhone, brand }: Config): string {
-  const settings = { apiBaseUrl: apiUrl, consoleUrl, staticUrl, supportPhone, brand }
+function browserSettings(config: Config, extension: string): string {
+  const { apiUrl, consoleUrl, staticUrl, supportPhone, brand } = config
+  const settings = { apiBaseUrl: apiUrl, consoleUrl, staticUrl, extension, supportPhone, brand }
   return `window.__CONFIG__ = ${JSON.stringify(settings)}\n`
 }
 

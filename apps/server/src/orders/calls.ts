@@ -1,5 +1,7 @@
 import type { Table } from '@moqi/api/table'
 import type { Handlers } from '#src/platform/handlers.ts'
+import { exportLedger, listLedger } from './list-ledger.ts'
+import { listPacks } from './list-packs.ts'
 import { getCashierBill, payCashierBill } from './cashier.ts'
 import { cancelOrder, createOrder, setPayWay } from './create-order.ts'
 import { getOrder, listOrders } from './get-order.ts'
@@ -12,10 +14,13 @@ import { submitVoucher } from './submit-voucher.ts'
 export const orderCalls = {
   cancelOrder,
   createOrder,
+  exportLedger,
   getCashierBill,
   getOrder,
   listOffers,
+  listLedger,
   listOrders,
+  listPacks,
   noticePayment,
   openCashier,
   payCashierBill,

@@ -4,6 +4,7 @@ import { packKindLabels } from '@moqi/domain/quota/ledger'
 import { dayMs } from '@moqi/domain/time/civil-date'
 import { offersFor } from '#src/cores/order/offers.ts'
 import { readSurplus } from '#src/cores/quota/read-surplus.ts'
+import { usedSince } from '#src/cores/quota/used-since.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { embeddedChannel } from '#src/platform/gateways/embedded-cashier.ts'
 import type { Handler } from '#src/platform/handlers.ts'
@@ -56,16 +57,4 @@ async function heldPacks(db: Db, tenantId: string, now: number): Promise<HeldPac
     getTime: row.given_at,
     endTime: row.expires_at,
   }))
-}
-
-/** 份 spent since then, without those that came back. */
-async function usedSince(db: Db, tenantId: string, since: number): Promise<number> {
-  const { used } = await db
-    .selectFrom('quota_entry')
-    .where('tenant_id', '=', tenantId)
-    .where('kind', 'in', ['send', 'recallRefund'])
-    .where('created_at', '>=', since)
-    .select(({ fn }) => fn.sum<number | null>('change').as('used'))
-    .executeTakeFirstOrThrow()
-  return Math.max(0, -Number(used ?? 0))
 }

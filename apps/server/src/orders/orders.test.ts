@@ -3,7 +3,7 @@ import { dayMs } from '@moqi/domain/time/civil-date'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeOrder } from '#src/cores/order/close-order.ts'
 import { saveOffer } from '#src/cores/order/offers.ts'
-import { askPayment } from '#src/cores/order/settle-payment.ts'
+import { askPayment, settlePayment } from '#src/cores/order/settle-payment.ts'
 import { confirmTransfer, openPayments, refuseVoucher } from '#src/cores/order/transfers.ts'
 import { returnPayment } from '#src/cores/order/give-back.ts'
 import { checkLedger } from '#src/cores/quota/check-ledger.ts'
@@ -133,6 +133,25 @@ describe('paying online', () => {
     expect([late.code, late.data]).toEqual([200, { result: 'success' }])
     expect([await stateOf(orderId), await linesOf(server, jing, orderId, 'credit')]).toEqual(['done', 1])
     expect(await surplusOf(server, jing.tenantId)).toBe(before + 100)
+  })
+
+  test('what breaks between payment and credit leaves neither, and the next word credits', async () => {
+    const orderId = await ordered(server, jing)
+    const paymentNo = await paidSilently(orderId)
+    const made = await callbackOf(server.deps, paymentNo)
+    if (!made) throw new Error('nothing was paid')
+    for (const survives of [1, 2, 3, 4]) {
+      let left = survives
+      const newId = () => {
+        if (left-- > 0) return server.deps.newId()
+        throw new Error('killed')
+      }
+      await expect(settlePayment({ ...server.deps, newId }, made)).rejects.toThrow('killed')
+      expect([await stateOf(orderId), (await paymentOf(server, orderId)).state]).toEqual(['created', 'pending'])
+    }
+    await settlePayment(server.deps, made)
+    expect([await stateOf(orderId), await linesOf(server, jing, orderId, 'credit')]).toEqual(['done', 1])
+    expect(await checkLedger(server.deps.db)).toEqual([])
   })
 
   test('an order nobody called back about is asked for', async () => {

@@ -39,8 +39,13 @@ export type Person = Caller & {
   spaces: OwnSpace[]
 }
 
-/** A signed-in account acting in one of its spaces. */
-export type Member = Person & { tenantId: string; space: OwnSpace }
+/** A signed-in account acting in one of its spaces, or another system that acts there in its name. */
+export type Member = Person & {
+  tenantId: string
+  space: OwnSpace
+  /** The integration that acts in the member's name, without a session. */
+  integrationId?: string
+}
 
 /** A signed-in operator, who belongs to no space. */
 export type Operator = Caller & { operatorId: string; operatorName: string; expireTime: number }

@@ -39,6 +39,8 @@ export type Config = {
   /** Where pages find the API, and what pdf.js fetches while it draws, without a slash at the end; empty: here. */
   apiUrl: string
   staticUrl: string
+  /** The folder of the extension under /vue; null: none. */
+  extension: string | null
   /** The key that seals keys: 64 hex digits, `file:` and a path, or `pkcs11:` (RFC 7512). Null: a file in `dataDir`. */
   keyEncryptionKey: string | null
   /** Keys that only open, in the same forms. */
@@ -101,6 +103,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     consoleUrl: env.MOQI_CONSOLE_URL ? webAddress('MOQI_CONSOLE_URL', env.MOQI_CONSOLE_URL) : '',
     apiUrl: baseOf(env, 'MOQI_API_URL'),
     staticUrl: baseOf(env, 'MOQI_STATIC_URL'),
+    extension: extensionOf(env),
     keyEncryptionKey: env.MOQI_KEK ? keySetting('MOQI_KEK', env.MOQI_KEK) : null,
     previousKeys: (env.MOQI_KEK_PREVIOUS ?? '').split(/\s+/).filter(Boolean).map(previousKey),
     timestampAuthority: remoteOf(env, 'MOQI_TSA'),
@@ -117,6 +120,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metrics: metricsOf(env),
     traces: readTraceSettings(env),
   }
+}
+
+/** The one that comes with the product, unless another folder is named or none is wished for. */
+function extensionOf({ MOQI_VUE: place }: NodeJS.ProcessEnv): string | null {
+  if (place === 'off') return null
+  return place ? resolve(place) : join(import.meta.dirname, '../../../vue/dist')
 }
 
 function blobsOf(env: NodeJS.ProcessEnv, dataDir: string): Config['blobs'] {

@@ -2,8 +2,11 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { isKeyedHash, type Keyed, keyedHash } from '#src/platform/keys/keyed-hash.ts'
 
-/** What may be proved: that a captcha was answered, or that a phone received a code in a scene. */
-export type ProofKind = 'captcha' | 'sms'
+/**
+ * What may be proved: that a captcha was answered, that a phone received a code in a scene, or that a challenge for a
+ * key is ours.
+ */
+export type ProofKind = 'captcha' | 'sms' | 'key'
 
 /**
  * Makes a token that proves `subject` once within `lifeMs`. Of the token its keyed hash is kept, of the row another:

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isNetwork } from './network-list.ts'
 
 /** Whose word on a caller's address counts: so many proxies in front, or those at these addresses; false nobody's. */
 export type TrustedProxies = number | string[] | false
@@ -15,14 +15,6 @@ export function readTrustedProxies(setting: string): TrustedProxies {
     `MOQI_TRUST_PROXY ${setting}: ${strange || 'an empty part'} is neither a number of proxies (1 to 99) ` +
       'nor an address or network such as 127.0.0.1,10.0.0.0/8,fd00::/8',
   )
-}
-
-/** A network of all addresses would take everybody's word, and is none. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || address.includes('%') || more.length > 0) return false
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Contracts that one account has sent in one month: how many, and what became of them; `spentMs` to the last signature. */
+/** Contracts that one account has sent in one month, and what became of them; `spentMs` to the last signature. */
 export type Counted = {
   accountId: string
   month: string

@@ -55,7 +55,9 @@ test('what a space has sent is counted by month, department, person, step and ho
     { month: '2026-11', sentNumber: 3, finishedNumber: 1 },
     { month: '2026-12', sentNumber: 0, finishedNumber: 0 },
   ])
-  expect(data.memberArray).toEqual([{ memberName: chen.name, sentNumber: 3, finishedNumber: 1, averageTime: 20 * minuteMs }])
+  expect(data.memberArray).toEqual([
+    { memberName: chen.name, sentNumber: 3, finishedNumber: 1, averageTime: 20 * minuteMs },
+  ])
   expect(data.departmentArray.map(({ sentNumber }) => sentNumber)).toEqual([3])
   expect([data.openedNumber, data.countersignedNumber]).toEqual([2, 1])
   expect(data.hourArray).toEqual([{ weekday: 1, hour: 10, signedNumber: 1 }])

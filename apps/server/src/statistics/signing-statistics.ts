@@ -6,7 +6,6 @@ import { dayMs } from '@moqi/domain/time/civil-date'
 import { sql } from 'kysely'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Db } from '#src/platform/database/database.ts'
-import { isUuid } from '#src/platform/uuid.ts'
 import { addUp, type Counted } from './add-up.ts'
 
 const longestMs = 2 * 366 * dayMs

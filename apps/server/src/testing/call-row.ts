@@ -15,6 +15,7 @@ export type Ids = Record<
   | 'companyId'
   | 'sessionId'
   | 'deviceId'
+  | 'keyId'
   | 'templateId'
   | 'batchId'
   | 'signCodeId'

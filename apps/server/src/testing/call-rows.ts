@@ -4,6 +4,7 @@ import { approvalRows } from './call-rows/approval.ts'
 import { authenticationRows } from './call-rows/authentication.ts'
 import { batchRows } from './call-rows/batch.ts'
 import { batchSigningRows } from './call-rows/batch-signing.ts'
+import { billRows } from './call-rows/bill.ts'
 import { companySealRows } from './call-rows/company-seal.ts'
 import { contactRows } from './call-rows/contact.ts'
 import { deliveryRows } from './call-rows/delivery.ts'
@@ -12,6 +13,7 @@ import { evidenceRows } from './call-rows/evidence.ts'
 import { fileRows } from './call-rows/file.ts'
 import { flowRows } from './call-rows/flow.ts'
 import { helpRows } from './call-rows/help.ts'
+import { integrationRows } from './call-rows/integration.ts'
 import { memberRows } from './call-rows/members.ts'
 import { membershipRows } from './call-rows/membership.ts'
 import { messageRows } from './call-rows/message.ts'
@@ -21,12 +23,14 @@ import { operationRows } from './call-rows/operation.ts'
 import { operatorRows } from './call-rows/operator.ts'
 import { orderRows } from './call-rows/order.ts'
 import { paperRows } from './call-rows/paper.ts'
+import { printedCopyRows } from './call-rows/printed-copy.ts'
 import { preferenceRows } from './call-rows/preference.ts'
 import { realNameRows } from './call-rows/real-name.ts'
 import { signatureRecordRows } from './call-rows/signature-record.ts'
 import { registrationRows } from './call-rows/registration.ts'
 import { sealGrantRows } from './call-rows/seal-grant.ts'
 import { sealRows } from './call-rows/seal.ts'
+import { passkeyRows } from './call-rows/passkey.ts'
 import { securityRows } from './call-rows/security.ts'
 import { signCodeRows } from './call-rows/sign-code.ts'
 import { signInRows } from './call-rows/sign-in.ts'
@@ -50,6 +54,7 @@ export const callRows: CallRows<Table> = {
   ...fileRows,
   ...helpRows,
   ...memberRows,
+  ...integrationRows,
   ...membershipRows,
   ...messageRows,
   ...liveRows,
@@ -57,7 +62,9 @@ export const callRows: CallRows<Table> = {
   ...operationRows,
   ...operatorRows,
   ...orderRows,
+  ...billRows,
   ...paperRows,
+  ...printedCopyRows,
   ...preferenceRows,
   ...realNameRows,
   ...signatureRecordRows,
@@ -65,6 +72,7 @@ export const callRows: CallRows<Table> = {
   ...registrationRows,
   ...sealRows,
   ...securityRows,
+  ...passkeyRows,
   ...signCodeRows,
   ...signInRows,
   ...taskRows,

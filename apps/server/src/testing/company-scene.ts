@@ -57,7 +57,22 @@ export async function requestTransfer(server: TestServer, owner: Player, memberI
 /** What a company has beside contracts, by id. */
 export type CompanyThings = { memberId: string; operatorId: string } & Awaited<ReturnType<typeof arrangedCompany>>
 
-/** Makes a department, a role, an invitation, a grant and a transfer to the operator, and answers their ids. */
+/** Makes an integration with a secret, and answers their ids. */
+export async function madeIntegration(server: TestServer, owner: Player) {
+  const { data: made } = await server.call(
+    'saveIntegration',
+    {
+      integrationName: '金蝶云星空',
+      scopeArray: ['launch', 'manage', 'read', 'download', 'seals', 'members', 'verify'],
+    },
+    owner,
+  )
+  const { integrationId } = made
+  const { data } = await server.call('makeIntegrationSecret', { integrationId }, owner)
+  return { integrationId, ...data }
+}
+
+/** Makes a department, a role, an invitation, a grant, an integration and a transfer to the operator; their ids. */
 export async function arrangedCompany(server: TestServer, owner: Player, operatorId: string) {
   const { data: made } = await server.call('saveDepartment', { departmentName: '销售部' }, owner)
   const { data: role } = await server.call(
@@ -69,7 +84,10 @@ export async function arrangedCompany(server: TestServer, owner: Player, operato
   const { data: invites } = await server.call('listInviteUser', {}, owner)
   const grantId = await waitingGrant(server, owner, await grantAsked(server, owner, operatorId))
   const { data: transfer } = await requestTransfer(server, owner, operatorId)
+  const { integrationId, secretId } = await madeIntegration(server, owner)
   return {
+    integrationId,
+    secretId,
     departmentId: made.departmentId,
     roleId: role.roleId,
     invitationId: invites.inviteArray[0]?.invitationId ?? '',

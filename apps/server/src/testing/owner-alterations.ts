@@ -33,6 +33,10 @@ const did = async (owner: Client, text: string, values: unknown[] = []): Promise
 const lines = `table_name = $1 and space = $2 and row_key = $3`
 const lineOf = ({ table, space, key }: Target) => [table.name, space, key]
 
+/** Whether the sequencer has still to take lines of the row: what goes with its line before that nobody misses. */
+const isYoung = (owner: Client, target: Target) =>
+  did(owner, `select 1 from row_journal where seq is null and ${lines} limit 1`, lineOf(target))
+
 /** Another value of the same kind. */
 const altered: Readonly<Record<string, (column: string) => string>> = {
   text: (column) => `coalesce(${column}, '') || '1'`,
@@ -60,7 +64,7 @@ async function otherValue(owner: Client, table: GuardedTable, column: string): P
 const columnOf = ({ columns }: GuardedTable, roll: Dice) => columns[roll(columns.length)] ?? ''
 
 /** What an owner does to a row; each answers whether there was something to do. */
-const alterations: Readonly<Record<string, Alter>> = {
+const rowAlterations: Readonly<Record<string, Alter>> = {
   update: async (owner, { table, row }, roll) => {
     const column = columnOf(table, roll)
     const value = await otherValue(owner, table, column)
@@ -93,7 +97,7 @@ const alterations: Readonly<Record<string, Alter>> = {
   },
   'row of before': (owner, target) => putBack(owner, target),
   'row of before with its journal': async (owner, target) => {
-    if (!(await putBack(owner, target))) return false
+    if ((await isYoung(owner, target)) || !(await putBack(owner, target))) return false
     await owner.query(`delete from row_journal where ${lines}`, lineOf(target))
     await owner.query(`insert into row_journal select * from ${past}.row_journal where ${lines}`, lineOf(target))
     return true
@@ -106,11 +110,12 @@ const alterations: Readonly<Record<string, Alter>> = {
   },
   'journal deleted': (owner, target) => did(owner, `delete from row_journal where ${lines}`, lineOf(target)),
   'row and journal deleted': async (owner, target) => {
+    if (await isYoung(owner, target)) return false
     await owner.query(`delete from ${target.table.name} where ctid = $1`, [target.row])
     return did(owner, `delete from row_journal where ${lines}`, lineOf(target))
   },
   'update with another row’s journal': async (owner, target, roll) => {
-    if (!(await alterations['update']?.(owner, target, roll))) return false
+    if (!(await rowAlterations['update']?.(owner, target, roll))) return false
     return did(
       owner,
       `update row_journal l set tags = o.tags, mac = o.mac from row_journal o
@@ -119,7 +124,7 @@ const alterations: Readonly<Record<string, Alter>> = {
     )
   },
   'update with a new line': async (owner, target, roll) => {
-    if (!(await alterations['update']?.(owner, target, roll))) return false
+    if (!(await rowAlterations['update']?.(owner, target, roll))) return false
     return did(
       owner,
       `insert into row_journal (space, table_name, row_key, made_at, tags, mac)
@@ -129,6 +134,54 @@ const alterations: Readonly<Record<string, Alter>> = {
     )
   },
 }
+
+/** The lines of that tenant's log from some place on, and its head, so that the chain is in itself right again. */
+const rechained = `
+  with recursive line as (select seq, line_hash, row_number() over (order by seq) as place
+      from contract_log where tenant_id = $1 and seq is not null),
+    chain as (select 0::bigint as place, sha256(convert_to('moqi audit ' || $1::uuid, 'UTF8')) as hash
+      union all select line.place, sha256(chain.hash || line.line_hash)
+      from chain join line on line.place = chain.place + 1),
+    moved as (update contract_log l set seq = chain.place, chain_hash = chain.hash
+      from line join chain using (place) where l.tenant_id = $1 and l.seq = line.seq returning 1)
+  update audit_head set (seq, chain_hash) = (select place, hash from chain order by place desc limit 1)
+  where tenant_id = $1`
+
+const ofLog = ({ table }: Target) => table.name === 'contract_log'
+
+/** What an owner who knows the code does to the log and its chain. */
+const logAlterations: Readonly<Record<string, Alter>> = {
+  'log line with hash and chain': async (owner, target) => {
+    if (!ofLog(target)) return false
+    await owner.query(
+      `update contract_log set detail = coalesce(detail, '') || '1',
+         line_hash = sha256(convert_to(log_no || ' [' || concat_ws(',', to_json(tenant_id), to_json(contract_id), at,
+           coalesce(to_json(account_id)::text, 'null'), to_json(who), to_json(verb),
+           to_json(coalesce(detail, '') || '1'), coalesce(to_json(address)::text, 'null'),
+           coalesce(to_json(user_agent)::text, 'null')) || ']', 'UTF8')) where ctid = $1`,
+      [target.row],
+    )
+    await owner.query(rechained, [target.space])
+    return true
+  },
+  'log cut with its chain and journal': async (owner, target, roll) => {
+    if (!ofLog(target)) return false
+    const [contractId = '', logNo] = target.key.split('/')
+    const cut = [target.space, contractId, Number(logNo) + roll(2)]
+    if (!(await did(owner, `delete from contract_log where tenant_id = $1 and contract_id = $2 and log_no >= $3`, cut)))
+      return false
+    await owner.query(`update contract set next_log = $3 where tenant_id = $1 and contract_id = $2`, cut)
+    await owner.query(
+      `delete from row_journal where space = $1 and table_name = 'contract_log' and seq is not null
+         and split_part(row_key, '/', 1) = $2 and split_part(row_key, '/', 2)::int >= $3`,
+      cut.map(String),
+    )
+    await owner.query(rechained, [target.space])
+    return true
+  },
+}
+
+const alterations: Readonly<Record<string, Alter>> = { ...rowAlterations, ...logAlterations }
 
 /** The names of all kinds of alteration. */
 export const alterationKinds: readonly string[] = Object.keys(alterations)

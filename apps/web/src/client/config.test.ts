@@ -6,11 +6,19 @@ it('takes the texts it knows', () => {
     apiBaseUrl: 'https://api.example',
     consoleUrl: '',
     staticUrl: '',
+    extension: '',
     supportPhone: '400',
     brand: '墨契',
   })
 })
 
 it.each([undefined, null, 'x', { brand: '', supportPhone: 4, toString: 'x' }])('falls back for %j', (given) => {
-  expect(readConfig(given)).toEqual({ apiBaseUrl: '', consoleUrl: '', staticUrl: '', supportPhone: '', brand: '墨契' })
+  expect(readConfig(given)).toEqual({
+    apiBaseUrl: '',
+    consoleUrl: '',
+    staticUrl: '',
+    extension: '',
+    supportPhone: '',
+    brand: '墨契',
+  })
 })

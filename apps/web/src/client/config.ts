@@ -3,11 +3,20 @@ export type WebConfig = {
   apiBaseUrl: string
   consoleUrl: string
   staticUrl: string
+  /** What stands under /vue; empty where nothing does. */
+  extension: string
   supportPhone: string
   brand: string
 }
 
-const fallback: WebConfig = { apiBaseUrl: '', consoleUrl: '', staticUrl: '', supportPhone: '', brand: '墨契' }
+const fallback: WebConfig = {
+  apiBaseUrl: '',
+  consoleUrl: '',
+  staticUrl: '',
+  extension: '',
+  supportPhone: '',
+  brand: '墨契',
+}
 
 /** Takes the texts of `given` that are texts and the fallback for everything else. */
 export function readConfig(given: unknown): WebConfig {

@@ -34,6 +34,8 @@ const signIns: CallName[] = [
   'loginForUserNameAndPhone',
   'autoLoginByToken',
   'enterByTicket',
+  'loginByKey',
+  'loginByRecoveryCode',
 ]
 const ending: ReadonlySet<CallName> = new Set<CallName>(['logout', ...signIns])
 const signingIn: ReadonlySet<CallName> = new Set<CallName>([

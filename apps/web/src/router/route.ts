@@ -6,7 +6,7 @@ export type Place = { pathname: string; search: string; hash: string; state: unk
 /** What a route says of itself: its exact name (checklist R13) and the page's title. */
 export type RouteHandle = { name?: string; title?: string }
 
-/** A page at a path, or a frame of the pages below; `*` takes what no other does. */
+/** A page at a path, or a frame of the pages below; `/x/*` takes all below /x, `*` what no other does. */
 export type Route = {
   path?: string
   handle?: RouteHandle
@@ -30,7 +30,12 @@ export function chainFinder(routes: readonly Route[]): (pathname: string) => Cha
     for (const below of route.children ?? []) note(below, chain)
   }
   for (const route of routes) note(route, [])
-  return (pathname) => chains.get(plain(pathname)) ?? chains.get('*') ?? []
+  const wide = [...chains].filter(([path]) => path.endsWith('/*'))
+  return (pathname) => {
+    const path = plain(pathname)
+    const below = () => wide.find(([prefix]) => path.startsWith(prefix.slice(0, -1)))?.[1]
+    return chains.get(path) ?? below() ?? chains.get('*') ?? []
+  }
 }
 
 const plain = (path: string) => (path.replace(/\/+$/, '') || '/').toLowerCase()

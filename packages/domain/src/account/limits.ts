@@ -30,5 +30,7 @@ export const accountLimits = {
   signInLog: { keptMs: 190 * dayMs, failuresPerHour: 20 },
   /** A link that signs in on another device; only who has just signed in makes one. */
   autoLogin: { lifeMs: minute, recentMs: 30 * minute },
+  /** A challenge is answered within its time; so many keys and recovery codes an account, of so many characters. */
+  passkey: { challengeMs: 5 * minute, most: 10, nameLength: 20, recoveryCodes: 10, recoveryLength: 12 },
   password: { lifeMs: 90 * dayMs, rememberedPasswords: 5 },
 } as const

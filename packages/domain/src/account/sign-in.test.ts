@@ -23,9 +23,9 @@ test('the bound follows its limits', () => {
 const trusting = (remember: boolean) =>
   (Object.keys(signInMethods) as SignInMethod[]).filter((method) => trustsDevice(method, remember))
 
-test('only a remembered account, a code and registering make a device trusted', () => {
-  expect(trusting(false)).toEqual(['code', 'sms', 'register'])
-  expect(trusting(true)).toEqual(['account', 'code', 'sms', 'register'])
+test('only what is remembered, a code, a key and registering make a device trusted', () => {
+  expect(trusting(false)).toEqual(['code', 'sms', 'register', 'key'])
+  expect(trusting(true)).toEqual(['account', 'code', 'sms', 'register', 'key', 'recovery'])
 })
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'

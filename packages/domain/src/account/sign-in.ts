@@ -5,6 +5,8 @@ export const signInMethods = {
   sms: '短信登录',
   token: '链接登录',
   register: '注册',
+  key: '密钥登录',
+  recovery: '恢复码登录',
 } as const
 /** A way to sign in: a key of `signInMethods`. */
 export type SignInMethod = keyof typeof signInMethods
@@ -15,13 +17,16 @@ export const signInResults = {
   wrongPassword: '密码错误',
   wrongCode: '验证码错误',
   locked: '已锁定',
+  wrongKey: '密钥验证未通过',
+  copiedKey: '密钥疑被复制',
+  wrongRecoveryCode: '恢复码错误',
 } as const
 /** What became of an attempt to sign in: a key of `signInResults`. */
 export type SignInResult = keyof typeof signInResults
 
 /**
- * Whether a device is trusted from now on: who asks to be remembered says so, and a code has proved the phone. A link
- * opened on another device has proved nothing there.
+ * Whether a device is trusted from now on: who asks to be remembered says so, and a code has proved the phone or a key
+ * its holder. A link opened on another device has proved nothing there, a recovery code that a key was lost.
  */
 export const trustsDevice = (method: SignInMethod, remember: boolean): boolean =>
-  method !== 'token' && (remember || method !== 'account')
+  method !== 'token' && (remember || (method !== 'account' && method !== 'recovery'))

@@ -1,3 +1,4 @@
+import { keyEvents } from '../account/passkey.ts'
 import { formatDate } from '../time/format-date.ts'
 import { newDeviceMail } from './new-device-mail.ts'
 import type { NoticeFacts } from './notice-facts.ts'
@@ -66,6 +67,21 @@ export const accountNotices = {
     path: () => '/user/settings',
     writeSms: (_, brand) => smsMessage('newDevice', {}, brand),
     writeMail: (facts, { brand }) => newDeviceMail(facts, brand),
+  },
+  keyChanged: {
+    label: '登录密钥变更',
+    // No template of domain 8 says it.
+    sms: 'never',
+    mail: 'always',
+    text: ({ name, event, at }) =>
+      `${formatDate(at)}，您账号的密钥“${name}”${keyEvents[event]}。如非本人操作，请立即修改密码`,
+    path: () => '/user/settings',
+    writeSms: null,
+    writeMail: ({ name, event, at }, { brand, home }) => ({
+      subject: `【${brand}】您账号的登录密钥有变更`,
+      lines: ['您好：', `${formatDate(at)}，您账号的密钥“${name}”${keyEvents[event]}。如非本人操作，请立即修改密码。`],
+      link: { text: '查看安全设置', url: `${home}/user/settings` },
+    }),
   },
   sealChanged: {
     label: '印章变更提醒',

@@ -1,3 +1,4 @@
+import type { KeyEvent } from '../account/passkey.ts'
 import type { SmsBudget } from './sms-budget.ts'
 
 /**
@@ -54,6 +55,8 @@ export type NoticeFacts = {
   signatureDisputed: { signer: string; title: string; contractNo: string }
   /** `at` in ms; `address` masked. */
   newDevice: { device: string; address: string; at: number }
+  /** `name` the owner's own for the key; `at` in ms. */
+  keyChanged: { name: string; event: KeyEvent; at: number }
   /** `seal` by its name; `name` who changed it. */
   sealChanged: { seal: string; name: string }
   /** An uploaded seal was looked at; `reason` why it was refused, null where it may be used. */
@@ -66,6 +69,10 @@ export type NoticeFacts = {
   sealsToRemake: { company: string; n: number }
   /** `pack` by its name, `amount` in 元 as text. */
   orderPaid: { pack: string; copies: number; amount: string; orderId: string }
+  /** So many 份 are left. */
+  quotaLow: { n: number }
+  /** `n` 份 of a pack end with `date`. */
+  packEnds: { pack: string; n: number; date: string }
   voucherRefused: { orderNo: string; orderId: string; reason: string }
   /** `reason` why the money was not given back; null where it was. */
   orderRefunded: { orderNo: string; orderId: string; amount: string; reason: string | null }

@@ -1,5 +1,6 @@
 import type { NoticeFacts } from './notice-facts.ts'
 import type { NoticeRule } from './notice-rule.ts'
+import { smsMessage } from './sms-text.ts'
 
 const orderPath = ({ orderId }: { orderId: string }) => `/cart/order?orderId=${orderId}`
 
@@ -11,7 +12,9 @@ const refunded = ({ orderNo, amount, reason }: NoticeFacts['orderRefunded']) =>
     ? `订单${orderNo}已退款，${amount}元原路退回`
     : `订单${orderNo}的退款未通过：${reason}。份数已恢复，可继续使用`
 
-/** Notices about buying packs. */
+const ending = ({ pack, n, date }: NoticeFacts['packEnds']) => `${pack}还有${n}份将于${date}到期`
+
+/** Notices about buying packs and what is left of them. */
 export const orderNotices = {
   orderPaid: {
     label: '套餐到账',
@@ -25,6 +28,33 @@ export const orderNotices = {
       subject: `【${brand}】${facts.pack}已到账`,
       lines: ['您好：', `${paid(facts)}。`],
       link: { text: '查看订单', url: `${home}${orderPath(facts)}` },
+    }),
+  },
+  quotaLow: {
+    label: '份数预警',
+    sms: 'on',
+    mail: 'on',
+    text: ({ n }) => `剩余发起签署份数仅${n}份，请及时购买套餐以免影响使用`,
+    path: () => '/cart/cart',
+    writeSms: (facts, brand) => smsMessage('quotaLow', facts, brand),
+    writeMail: ({ n }, { brand, home }) => ({
+      subject: `【${brand}】剩余发起签署份数仅${n}份`,
+      lines: ['您好：', `剩余发起签署份数仅${n}份，请及时购买套餐以免影响使用。`],
+      link: { text: '购买套餐', url: `${home}/cart/cart` },
+    }),
+  },
+  packEnds: {
+    label: '份数即将到期',
+    // No template of domain 8 says it.
+    sms: 'never',
+    mail: 'on',
+    text: (facts) => `${ending(facts)}，到期清零，请及时使用`,
+    path: () => '/user/bill',
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】${ending(facts)}`,
+      lines: ['您好：', `${ending(facts)}，到期清零，请及时使用。`],
+      link: { text: '查看账单', url: `${home}/user/bill` },
     }),
   },
   voucherRefused: {

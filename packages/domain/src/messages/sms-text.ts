@@ -15,6 +15,7 @@ export const smsTemplates = {
   phoneCode: '【{brand}】验证码{code}，用于更换手机号，5分钟内有效。如非本人操作请立即联系客服。',
   pinCode: '【{brand}】验证码{code}，用于设置签署密码，5分钟内有效。如非本人操作请立即联系客服。',
   transferCode: '【{brand}】验证码{code}，用于转让企业管理员，5分钟内有效。如非本人操作请立即联系客服。',
+  keyCode: '【{brand}】验证码{code}，用于管理登录密钥，5分钟内有效。如非本人操作请立即联系客服。',
   closeCode: '【{brand}】验证码{code}，用于注销账号，5分钟内有效。如非本人操作请立即联系客服。',
   phoneChanged: '【{brand}】您的账号已改用手机号{phone}登录。如非本人操作，请立即联系客服。',
   mailCode: '【{brand}】验证码{code}，用于更换邮箱，5分钟内有效。如非本人操作请立即联系客服。',

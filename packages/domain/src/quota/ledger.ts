@@ -13,6 +13,17 @@ export const packKindLabels: Readonly<Record<PackKind, string>> = { trial: '体�
 /** Kinds of ledger lines (domain 5.9). */
 export type LedgerKind = 'purchase' | 'gift' | 'send' | 'recallRefund' | 'expire' | 'refund' | 'adjust'
 
+/** Kinds of ledger lines as the bill names them (domain 7.7). */
+export const ledgerKindLabels: Readonly<Record<LedgerKind, string>> = {
+  purchase: '购买',
+  gift: '赠送',
+  send: '发起扣减',
+  recallRefund: '撤回返还',
+  expire: '到期清零',
+  refund: '退款扣减',
+  adjust: '人工调整',
+}
+
 /** A line to append: `change` in 份 (signed), and the pack as it is afterwards. */
 export type LedgerChange = { readonly kind: LedgerKind; readonly change: number; readonly pack: QuotaPack }
 

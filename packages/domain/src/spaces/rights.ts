@@ -9,6 +9,7 @@ export const rights = [
   'approveSealUse',
   'manageFlows',
   'manageMembers',
+  'manageIntegrations',
   'buy',
   'seeConsole',
 ] as const
@@ -24,6 +25,7 @@ export const rightLabels: Readonly<Record<Right, string>> = {
   approveSealUse: '审批用印',
   manageFlows: '管理用印审批流程',
   manageMembers: '管理成员',
+  manageIntegrations: '管理应用',
   buy: '购买套餐',
   seeConsole: '企业管理后台',
 }
@@ -32,12 +34,13 @@ export const rightLabels: Readonly<Record<Right, string>> = {
 export const rightGroups: readonly { readonly title: string; readonly rights: readonly Right[] }[] = [
   { title: '合同', rights: ['launch', 'seeAllContracts'] },
   { title: '印章', rights: ['manageSeals', 'auditSeals', 'approveSealUse', 'manageFlows'] },
-  { title: '企业', rights: ['manageMembers', 'buy', 'seeConsole'] },
+  { title: '企业', rights: ['manageMembers', 'manageIntegrations', 'buy', 'seeConsole'] },
 ]
 
 /**
- * What a role of the company's own making may hold. Members and purchases stay with the administrator (P1, domain 6):
- * who managed members could give themselves every other right. Managing seals, auditing their use, agreeing to it and
+ * What a role of the company's own making may hold. Members, integrations and purchases stay with the administrator
+ * (P1, domain 6): who managed members could give themselves every other right, and who made an integration's secrets
+ * would act in its maker's name. Managing seals, auditing their use, agreeing to it and
  * saying whose agreement it takes are four rights, so that nobody need hold two of them; to use a seal takes none of
  * them, but a grant or an agreement.
  */

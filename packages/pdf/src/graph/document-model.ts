@@ -1,6 +1,15 @@
 import type { Fault } from '../read/fault.ts'
 import type { View } from '../read/pdf-file.ts'
-import { dictOf, itemsOf, nameOf, nothing, type PdfDict, type PdfRef, type PdfValue } from '../read/values.ts'
+import {
+  dictOf,
+  integerOf,
+  itemsOf,
+  nameOf,
+  nothing,
+  type PdfDict,
+  type PdfRef,
+  type PdfValue,
+} from '../read/values.ts'
 import { checkTrees } from './check-trees.ts'
 import { type Field, readFields } from './fields.ts'
 import { BudgetExceeded } from '../limits.ts'
@@ -91,6 +100,7 @@ export function readPages(
 ): { pages: Page[]; pageNodes: ReadonlySet<number> } {
   const pages: Page[] = []
   const pageNodes = new Set<number>()
+  const nodes: TreeNode[] = []
   const seen = new Set<number>()
   const waiting: Waiting[] = [{ value: catalog.entries.get('Pages'), parent: undefined }]
   if (view.get(catalog, 'Pages').kind !== 'dict') faults.push({ code: 'page-tree-inconsistent', offset: catalog.start })
@@ -106,13 +116,35 @@ export function readPages(
     if (dict.entries.has('Kids')) {
       pageNodes.add(number)
       const kids = itemsOf(view.get(dict, 'Kids')).toReversed()
+      nodes.push({ number, dict, kids })
       for (const kid of kids) waiting.push({ value: kid, parent: number })
       continue
     }
     if (pages.length >= view.file.budget.limits.pages) throw new BudgetExceeded('pages')
     pages.push({ index: pages.length, number, dict, annotations: itemsOf(view.get(dict, 'Annots')) })
   }
+  faults.push(...miscounted(nodes, pages))
   return { pages, pageNodes }
+}
+
+interface TreeNode {
+  number: number
+  dict: PdfDict
+  kids: PdfValue[]
+}
+
+/** ISO 32000-2 Table 30: readers that go by /Count show other pages than those that go by /Kids. */
+function miscounted(nodes: TreeNode[], pages: Page[]): Fault[] {
+  const counts = new Map(pages.map(({ number }) => [number, 1]))
+  // Parents were met before their kids.
+  return nodes.toReversed().flatMap(({ number, dict, kids }): Fault[] => {
+    const count = kids.reduce((sum, kid) => sum + (kid.kind === 'ref' ? (counts.get(kid.number) ?? 0) : 0), 0)
+    counts.set(number, count)
+    const said = integerOf(dict.entries.get('Count'))
+    if (said === undefined || said === count) return []
+    const detail = `/Count ${said}, ${count} pages`
+    return [{ code: 'page-tree-inconsistent', offset: dict.start, object: number, detail }]
+  })
 }
 
 interface Place {

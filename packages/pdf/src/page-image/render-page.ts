@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { encodePng, type Pixels } from '../images/png.ts'
 import { type FallbackFonts, installFallbackFonts, notoFonts } from './fallback-fonts.ts'
 import { loadPdfium, type Pdfium } from './pdfium-memory.ts'
+import { type PageCharacter, pageCharacters } from '../text-search/page-characters.ts'
 
 /** What of a page is drawn; all of it, unless told otherwise. */
 export interface DrawnPart {
@@ -17,6 +18,8 @@ export interface PageImages {
   render(bytes: Buffer, page: number, widthPx: number): Promise<Buffer>
   /** The same picture as RGBA, for comparing; the fourth byte of a pixel means nothing. */
   draw(bytes: Buffer, page: number, widthPx: number, more?: DrawnPart): Promise<Pixels>
+  /** The characters that the page's own content shows, annotations left out, in mm from its top left as displayed. */
+  characters(bytes: Buffer, page: number): Promise<readonly PageCharacter[]>
   /** How far PDFium's memory has grown; WebAssembly memory never shrinks. */
   memoryBytes(): number
   close(): void
@@ -83,6 +86,9 @@ export async function openPageImages(fonts: FallbackFonts = notoFonts()): Promis
         data: pixels.data.slice(),
       }))
     },
+    async characters(bytes, page) {
+      return onPage(pdfium, documentOf(bytes), page, (handle) => pageCharacters(pdfium, handle))
+    },
     memoryBytes: () => pdfium.heap().length,
     close() {
       for (const document of open.values()) closeDocument(pdfium, document)
@@ -110,6 +116,16 @@ function closeDocument(pdfium: Pdfium, { memory, document, formInfo, form }: Ope
   pdfium.call.PDFiumExt_CloseFormFillInfo(formInfo)
   pdfium.call.FPDF_CloseDocument(document)
   pdfium.free(memory)
+}
+
+function onPage<T>({ call }: Pdfium, { document }: OpenDocument, page: number, read: (handle: number) => T): T {
+  const handle = call.FPDF_LoadPage(document, page - 1)
+  if (handle === 0) throw new PageImageRefusal('no-such-page')
+  try {
+    return read(handle)
+  } finally {
+    call.FPDF_ClosePage(handle)
+  }
 }
 
 /** `take` gets pixels that are PDFium's own memory, and must copy what it keeps. */
@@ -196,6 +212,8 @@ export interface Renderer {
   draw: (bytes: Buffer, page: number, widthPx: number, more?: DrawnPart) => Promise<Pixels>
   /** PNG. */
   render: (bytes: Buffer, page: number, widthPx: number) => Promise<Buffer>
+  /** What the page's own content says, and where. */
+  characters: (bytes: Buffer, page: number) => Promise<readonly PageCharacter[]>
 }
 
 /** A page that looks different now: PNG as it was signed and as it is, null when it cannot be drawn. */
@@ -214,5 +232,6 @@ export function lazyRenderer(): Renderer {
   return {
     draw: async (...job) => (await engine()).draw(...job),
     render: async (...job) => (await engine()).render(...job),
+    characters: async (...job) => (await engine()).characters(...job),
   }
 }

@@ -99,6 +99,27 @@ export const changeReasons = {
     'A signed appearance was replaced',
     'D19',
   ],
+  'text-made-unreadable': [
+    'changed',
+    'indeterminate',
+    '后加的签章盖住了原有文字，请对照签署时的页面核对',
+    'An added appearance makes text unreadable',
+    'E7',
+  ],
+  'appearance-in-line': [
+    'changed',
+    'indeterminate',
+    '后加的签章紧接或改写了原有文字，请对照签署时的页面核对',
+    'An added appearance reads as part of the signed text',
+    'E8',
+  ],
+  'appearance-readers-differ': [
+    'structure',
+    'indeterminate',
+    '后加的签章在不同阅读器、屏幕与打印中可能显示不同',
+    'An added appearance may look different in other readers or in print',
+    'E3',
+  ],
   'signature-appearance-large': [
     'permission',
     'warning',

@@ -147,7 +147,14 @@ export const documentReasons = {
     "Violates this platform's signing rules",
     '§5',
   ],
-  'contract-unfinished': ['structure', 'indeterminate', '尚未签署完成', 'Not all parties have signed', 'E1'],
+  'contract-unfinished': ['permission', 'indeterminate', '尚未签署完成', 'Not all parties have signed', 'E1'],
+  'shown-in-one-medium': [
+    'structure',
+    'indeterminate',
+    '部分内容只在屏幕上或只在打印时显示',
+    'Something shows on screen only, or in print only',
+    'E5',
+  ],
   'budget-exceeded': [
     'structure',
     'indeterminate',

@@ -8,6 +8,7 @@ import { dictOf, integerOf, type PdfValue } from '@moqi/pdf/read/values'
  */
 export function checkIncrements(file: PdfFile): void {
   for (const [index, view] of file.views.entries()) {
+    file.faults.push(...strayReferences(view))
     const before = file.views[index - 1]
     if (!before) continue
     const start = view.revision.sections[0]?.start ?? view.revision.start
@@ -54,9 +55,23 @@ const isEmpty = ({ revision }: View) =>
 const numberOf = (value: PdfValue | undefined) => (value?.kind === 'ref' ? value.number : undefined)
 
 /**
- * P6, P11, P12: references name the generation that there is, comments stand between objects only, and no stream
- * holds what looks like its end.
+ * E4: of the objects that a revision brings, those with a reference to another generation than there is. Inside the
+ * signed bytes as well: Poppler shows nothing in its place, MuPDF what is there.
  */
+function strayReferences(view: View): Fault[] {
+  const faults: Fault[] = []
+  for (const [number, live] of view.table) {
+    if (live.revision !== view.revision.index || live.entry.type === 'free') continue
+    const object = view.object(number)
+    const detail = object && strayReference(view, object.value)
+    if (detail === undefined) continue
+    const offset = object?.container === undefined ? (object?.start ?? 0) : (view.revision.sections[0]?.start ?? 0)
+    faults.push({ code: 'readers-disagree', offset, object: number, detail })
+  }
+  return faults
+}
+
+/** P11, P12: comments stand between objects only, and no stream holds what looks like its end. */
 function looseObjects(file: PdfFile, view: View): LateFault[] {
   const faults: LateFault[] = []
   for (const [number, live] of view.table) {
@@ -65,8 +80,6 @@ function looseObjects(file: PdfFile, view: View): LateFault[] {
     const object = view.object(number)
     if (!object) continue
     const place = { object: number, ...(object.container === undefined ? { offset: object.start } : {}) }
-    const astray = strayReference(view, object.value)
-    if (astray) faults.push({ code: 'readers-disagree', ...place, detail: astray })
     if (object.commented) faults.push({ code: 'object-malformed', ...place, detail: 'a comment within' })
     const { value } = object
     if (value.kind === 'stream' && endsTwice(file, value.dict.end, value.end)) {

@@ -59,11 +59,18 @@ export function judgeStructure(file: PdfFile, models: (DocumentModel | undefined
   const ofModels = file.unreadable ? [] : modelFaults(file, models)
   for (const fault of [...file.faults, ...checkBoundaries(file, signedEnds), ...ofModels]) {
     if (fault.laterOnly && !isAfter(fault, signedEnd)) continue
+    if (misleadsNobody(fault, context)) continue
     reasons.push(judgeFault(fault, context))
   }
   if (isActive(context)) reasons.push(reason('active-content'))
   if (models.some(grantsUsage)) reasons.push(reason('signature-lookalike', { detail: 'usage rights' }))
   return reasons
+}
+
+/** E4: where nothing leads to an object, nobody sees what its references mean. */
+function misleadsNobody(fault: Fault, { signedEnd, referenced }: Context): boolean {
+  if (fault.code !== 'readers-disagree' || fault.object === undefined || isAfter(fault, signedEnd)) return false
+  return !referenced.has(fault.object)
 }
 
 /** What is wrong with a model, told of the revision that shows it first. */

@@ -90,7 +90,7 @@ async function findHiding<T extends NumberedBox & Partial<TouchedBox>>(
 }
 
 /** Says where an annotation stood in its page's list. One that is written into the list may be any that was. */
-function ownPlaces(model: DocumentModel | undefined, page: number): (box: NumberedBox) => number[] {
+export function ownPlaces(model: DocumentModel | undefined, page: number): (box: NumberedBox) => number[] {
   const places = new Map<number, number[]>()
   const add = (number: number, place: number) => places.set(number, [...(places.get(number) ?? []), place])
   for (const [place, item] of (model?.pages[page - 1]?.annotations ?? []).entries()) {

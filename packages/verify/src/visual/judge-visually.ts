@@ -8,7 +8,9 @@ import type { Reading } from '../structure/read-document.ts'
 import { type Reason, reason } from '../reasons/reasons.ts'
 import { comparePictures } from './compare-pictures.ts'
 import { findHidden, type SignedEnd } from './find-hidden.ts'
+import { judgeGlyphs } from './judge-glyphs.ts'
 import { areaOf, type PageView, partsOf } from './page-views.ts'
+import type { PageCharacter } from '@moqi/pdf/text-search/page-characters'
 import type { ChangedPage, Renderer } from '@moqi/pdf/page-image/render-page'
 import { everyPage, type TouchedPage, touchedPages } from './touched-pages.ts'
 
@@ -17,6 +19,8 @@ export interface VisualEvidence {
   reading: Reading
   formatted: FormattedSignature[]
   facts: Fact[]
+  /** The strict profile of our own documents accounts for every change: what their fields show, all had agreed on. */
+  isProven: boolean
   limits: Limits
   /** How many changed pages are wanted as pictures. */
   pictures: number
@@ -48,6 +52,7 @@ export async function judgeVisually(
     current: bytes,
     model: evidence.reading.models.findLast((one) => one !== undefined),
     reasons: [],
+    isProven: evidence.isProven,
   }
   const pages = pagesToCompare(evidence, first.revision, bytes.length)
   const changed: Pick<ChangedPage, 'page' | 'area'>[] = []
@@ -55,10 +60,10 @@ export async function judgeVisually(
   const unhurried = threadMs() + drawing
   for (const [index, touched] of pages.entries()) {
     if (threadMs() > (index < drawnPages ? run.until : unhurried)) {
-      run.reasons.push(reason('visual-partial'))
+      for (const unseen of pages.slice(index)) tellUnseen(run, unseen)
       break
     }
-    const area = await changedArea(run, touched)
+    const area = await comparePage(run, touched)
     if (area) changed.push({ page: touched.page, area })
   }
   // Shown beside the present: what the last signer saw, for the seals of earlier parties belong to both.
@@ -112,13 +117,14 @@ interface Run {
   /** When nothing more is drawn, by `threadMs`. */
   until: number
   reasons: Reason[]
+  isProven: boolean
 }
 
 const wholePage = { left: 0, top: 0, right: 1, bottom: 1 }
 
 /** Where the page differs although it may not, undefined when nowhere; adds the reasons. */
-async function changedArea(run: Run, touched: TouchedPage): Promise<ChangedPage['area'] | undefined> {
-  const { page, boxes, anywhere } = touched
+async function comparePage(run: Run, touched: TouchedPage): Promise<ChangedPage['area'] | undefined> {
+  const { page } = touched
   const full = fullSize(run.model, page)
   const width = Math.min(widest, full.width)
   const before = await orNull(run.renderer.draw(run.ends[0].bytes, page, width))
@@ -130,6 +136,15 @@ async function changedArea(run: Run, touched: TouchedPage): Promise<ChangedPage[
   }
   if (after.width >= full.width) await compareView(run, touched, { width: after.width }, { before, after })
   else await compareParts(run, touched, full)
+  if (!run.isProven) await lookCloser(run, touched, { before, after })
+  return changedArea(run, touched, { before, after })
+}
+
+function changedArea(
+  run: Run,
+  { page, boxes, anywhere }: TouchedPage,
+  { before, after }: { before: Pixels; after: Pixels },
+): ChangedPage['area'] | undefined {
   const { bounds } = comparePictures(
     before,
     after,
@@ -143,6 +158,24 @@ async function changedArea(run: Run, touched: TouchedPage): Promise<ChangedPage[
     right: bounds.right / after.width,
     bottom: bounds.bottom / after.height,
   }
+}
+
+function lookCloser(run: Run, touched: TouchedPage, pictures: { before: Pixels; after: Pixels }): Promise<void> {
+  const read = new Map<Buffer, Promise<readonly PageCharacter[]>>()
+  return judgeGlyphs({
+    ...pictures,
+    touched,
+    view: { width: pictures.after.width },
+    ends: run.ends,
+    current: run.current,
+    draw: (bytes, view, without = []) => drawInTime(run, touched, view, { bytes, without }),
+    charactersOf(bytes) {
+      const known = read.get(bytes) ?? run.renderer.characters(bytes, touched.page).catch(() => [])
+      read.set(bytes, known)
+      return known
+    },
+    tell: (one) => tell(run, one),
+  })
 }
 
 /** What is written on a page too large for one picture can be read only in its parts. */
@@ -190,7 +223,7 @@ async function drawInTime(
 
 /** Where an appearance may hide something, a page that cannot be drawn leaves the question open. */
 function tellUnseen(run: Run, { page, boxes, anywhere }: TouchedPage): void {
-  const severity = boxes.length > 0 || anywhere ? 'indeterminate' : 'info'
+  const severity = !run.isProven && (boxes.length > 0 || anywhere) ? 'indeterminate' : 'info'
   tell(run, reason('visual-partial', { detail: `第${page}页`, severity }))
 }
 

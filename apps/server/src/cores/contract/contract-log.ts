@@ -59,23 +59,17 @@ export function logLine(
 
 /**
  * The end of a statement whose part `numbered` has moved the contract's `next_log` on and gives tenant_id, contract_id
- * and the log_no that became free. The line is hashed onto its tenant's chain (evidence/audit-chain.ts): lines
- * of one tenant take turns from here to the end of their transactions.
+ * and the log_no that became free. The line's hash (evidence/audit-chain.ts) is what the journal answers for; its place
+ * on its tenant's chain it gets behind the commit, by the sequencer, so that one tenant's lines wait for nothing.
  */
 export const insertLine = (line: LogLine) => sql`,
     hashed as (
-      select numbered.*, sha256(convert_to(log_no || ' ' || ${line.text}::text, 'UTF8')) as line_hash from numbered),
-    chained as (
-      insert into audit_head as head (tenant_id, seq, chain_hash)
-      select tenant_id, 1, sha256(sha256(convert_to('moqi audit ' || tenant_id, 'UTF8')) || line_hash) from hashed
-      on conflict (tenant_id) do update set seq = head.seq + 1,
-        chain_hash = sha256(head.chain_hash || (select line_hash from hashed))
-      returning seq, chain_hash)
+      select numbered.*, sha256(convert_to(log_no || ' ' || ${line.text}::text, 'UTF8')) as line_hash from numbered)
     insert into contract_log
-      (tenant_id, contract_id, log_no, at, account_id, who, verb, detail, address, user_agent, seq, line_hash, chain_hash)
+      (tenant_id, contract_id, log_no, at, account_id, who, verb, detail, address, user_agent, line_hash)
     select tenant_id, contract_id, log_no, ${line.at}::bigint, ${line.accountId}::uuid, ${line.name}, ${line.verb},
-      ${line.detail}, ${line.address}, ${line.userAgent}, seq, line_hash, chain_hash
-    from hashed, chained`
+      ${line.detail}, ${line.address}, ${line.userAgent}, line_hash
+    from hashed`
 
 const numberedLine = compiledOnce(
   (_, line: LogLine & Place) => sql`

@@ -89,7 +89,10 @@ export async function dropFrozen(tx: Db, { tenant_id, contract_id }: ContractRow
   }
 }
 
-/** The rows of the frozen documents of a contract that is being sent: layout, one row a slot, head, and the freezing increment as revision 0. */
+/**
+ * The rows of the frozen documents of a contract that is being sent: layout, one row a slot, head, and the freezing
+ * increment as revision 0.
+ */
 export async function storeFrozen(
   { now }: Pick<Deps, 'now'>,
   tx: Db,

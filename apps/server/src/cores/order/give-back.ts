@@ -19,24 +19,26 @@ export async function returnPayment(deps: Deps, { paymentNo }: { paymentNo: stri
 
 /**
  * Notes that a payment has gone back, or why it has not, and ends its order's refund alike: what was not given back can
- * be used again. Throws `order/changed` for a payment that is not on its way. Runs in the tenant.
+ * be used again. Answers whether the payment was on its way; of any other nothing is changed. Runs in the tenant.
  */
 export async function endReturn(
   deps: Ordering,
   tx: Db,
   { tenant_id: tenantId, order_id: orderId, payment_no }: PaymentRow,
   { fault, who }: { fault: string | null; who: string },
-): Promise<void> {
+): Promise<boolean> {
   const order = await requireOrder(tx, { tenantId, orderId }, { lock: true })
   const payment = await requirePayment(tx, payment_no, { lock: true })
+  if (!paymentLifecycle.can(payment.state, 'arrive')) return false
   await movePayment(deps, tx, payment, fault === null ? 'arrive' : 'fail')
   // Money that came too late for its order goes back without one.
-  if (!orderLifecycle.can(order.state, 'refund')) return
+  if (!orderLifecycle.can(order.state, 'refund')) return true
   if (fault === null) await moveOrder(deps, tx, order, 'refund', { who, detail: order.paid_through })
   else await refuseRefund(deps, tx, order, { fault, who })
   const to = { tenantId, accountId: order.account_id }
   const facts = { orderNo: order.order_no, orderId, amount: yuanText(order.fen), reason: fault }
   await notify(deps, tx, { kind: 'orderRefunded', to, facts })
+  return true
 }
 
 async function refuseRefund(

@@ -1,5 +1,7 @@
-import { refundOne, spendOne } from '@moqi/domain/quota/ledger'
+import { refundOne, spendOne, surplusOf } from '@moqi/domain/quota/ledger'
+import { becameLow } from '@moqi/domain/quota/quota-warning'
 import type { Db } from '#src/platform/database/database.ts'
+import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { type Booking, packOf, packsOf, writeChange } from './pack-rows.ts'
 
 /** One 份 taken for a contract that is sent, or given back for one that nobody has signed. */
@@ -15,7 +17,12 @@ export const changeQuota = (deps: Booking, tx: Db, change: QuotaChange): Promise
 /** All packs are locked, in one order: of two sends at once the second sees what the first has left. */
 async function spend(deps: Booking, tx: Db, change: QuotaChange): Promise<void> {
   const packs = await packsOf(tx, change.tenantId).where('remaining', '>', 0).forUpdate().execute()
-  await writeChange(deps, tx, change, spendOne(packs.map(packOf), deps.now()))
+  const now = deps.now()
+  await writeChange(deps, tx, change, spendOne(packs.map(packOf), now))
+  const left = surplusOf(packs.map(packOf), now) - 1
+  const given = packs.reduce((sum, { total }) => sum + total, 0)
+  const { tenantId } = change
+  if (becameLow(left + 1, left, given)) await enqueue(tx, 'warnQuota', { tenantId, left })
 }
 
 /** Into the very pack the contract was paid from; one that was never paid for, or is refunded, gets nothing. */

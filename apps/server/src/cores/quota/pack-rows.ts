@@ -12,12 +12,16 @@ export const packsOf = (db: Db, tenantId: string) =>
     .where('tenant_id', '=', tenantId)
     .orderBy('given_at')
     .orderBy('pack_id')
-    .select(['pack_id', 'remaining', 'expires_at'])
+    .select(['pack_id', 'total', 'remaining', 'expires_at'])
 
 type PackRow = Awaited<ReturnType<ReturnType<typeof packsOf>['execute']>>[number]
 
 /** A row as the domain's ledger reads it. */
-export const packOf = ({ pack_id, remaining, expires_at }: PackRow): QuotaPack => ({
+export const packOf = ({
+  pack_id,
+  remaining,
+  expires_at,
+}: Pick<PackRow, 'pack_id' | 'remaining' | 'expires_at'>): QuotaPack => ({
   packId: pack_id,
   remaining,
   expiresAt: expires_at,

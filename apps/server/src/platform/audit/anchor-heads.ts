@@ -6,18 +6,21 @@ import { sql } from 'kysely'
 import type { Config } from '#src/platform/config.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { sequenceJournal } from './sequence-journal.ts'
 import { addLeaf, nodeReader, treeSize } from './tree-store.ts'
 
-type Anchoring = Pick<Deps, 'db' | 'now' | 'authority' | 'config'>
+type Anchoring = Pick<Deps, 'db' | 'now' | 'authority' | 'config' | 'derivationKey'>
 
 const treeLock = 71_052_019
 const batch = 1000
 
 /**
- * Puts the heads of all chains that have grown under the tree and signs its root, with a time-stamp. Runs every ten
- * minutes, and when a report wants its lines anchored. Nothing is locked while a key or the authority is asked.
+ * Sequences what waits, puts the heads of all chains that have grown under the tree and signs its root, with a
+ * time-stamp. Runs every ten minutes, and when a report wants its lines anchored. Nothing is locked while a key or the
+ * authority is asked.
  */
 export async function anchorHeads(deps: Anchoring): Promise<void> {
+  await sequenceJournal(deps)
   while ((await deps.db.directoryWrite(takeGrownHeads)) === batch);
   const head = await deps.db.directory((directory) => unsignedHead(deps, directory))
   if (!head) return

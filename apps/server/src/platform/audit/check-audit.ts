@@ -2,30 +2,41 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { genesis, headBytes, lineHash, link } from '@moqi/evidence/audit-chain'
 import { appendLeaf, leafHash, type NodeReader, rootOf } from '@moqi/evidence/merkle-tree'
-import { treeHeadBytes } from '@moqi/evidence/tree-head'
+import { type TreeHead, treeHeadBytes } from '@moqi/evidence/tree-head'
 import { checkDetached, type DetachedTrust } from '@moqi/verify/check-detached'
+import type { NotNull } from 'kysely'
 import { z } from 'zod'
 import type { Config } from '#src/platform/config.ts'
 import type { Database, Db } from '#src/platform/database/database.ts'
 import { headsFile } from './anchor-heads.ts'
+import { placeFaults } from './check-places.ts'
+import { lineOf } from './stored-line.ts'
 
 /** A place where the log is not what was signed; `seq` or size where there is one. */
 export type AuditFault = { what: string; tenantId: string | null; place: number | null }
 
-type Checking = { db: Pick<Database, 'directory' | 'read'>; config: Pick<Config, 'dataDir'>; trust: DetachedTrust }
+/** A signed head as it is kept. */
+export type KeptHead = TreeHead & { signature: Buffer }
+
+type Checking = { db: Pick<Database, 'directory' | 'read'>; heads: readonly KeptHead[]; trust: DetachedTrust }
 
 const page = 5000
 
-/** Recomputes every chain, the tree and every signed root, and names what does not agree; empty when all does. */
-export async function checkAudit({ db, config, trust }: Checking): Promise<AuditFault[]> {
+/**
+ * Recomputes every chain, the tree and every signed root, those that were kept beside the database as well, and names
+ * what does not agree; empty when all does. Lines that are on no chain yet are judged by their hashes, for which the
+ * journal answers.
+ */
+export async function checkAudit({ db, heads: keptHeads, trust }: Checking): Promise<AuditFault[]> {
   const faults: AuditFault[] = []
-  const { chains, leaves } = await db.directory(async (directory) => ({
+  const { spaces, chains, leaves } = await db.directory(async (directory) => ({
+    spaces: await directory.selectFrom('space').select('tenant_id').orderBy('tenant_id').execute(),
     chains: await directory.selectFrom('audit_head').selectAll().orderBy('tenant_id').execute(),
     leaves: await directory.selectFrom('audit_leaf').selectAll().orderBy('leaf_index').execute(),
   }))
   const heads = new Map(chains.map((head) => [head.tenant_id, head]))
   const anchored = Map.groupBy(leaves, (leaf) => leaf.chain_tenant_id)
-  for (const tenantId of new Set([...heads.keys(), ...anchored.keys()])) {
+  for (const tenantId of new Set([...spaces.map((space) => space.tenant_id), ...heads.keys(), ...anchored.keys()])) {
     const anchors = new Map(anchored.get(tenantId)?.map((leaf) => [leaf.seq, leaf]))
     const head = heads.get(tenantId)
     faults.push(...(await db.read(tenantId, (tenant) => chainFaults(tenant, tenantId, head, anchors))))
@@ -33,7 +44,7 @@ export async function checkAudit({ db, config, trust }: Checking): Promise<Audit
   const tree = await treeOf(leaves)
   const stored = await db.directory((directory) => directory.selectFrom('signed_head').selectAll().execute())
   const signed = stored.map(({ size, root, signed_at: at, signature }) => ({ size, root, at, signature }))
-  for (const head of [...signed, ...(await headsOutside(config))]) {
+  for (const head of [...signed, ...keptHeads]) {
     const good = checkDetached(head.signature, treeHeadBytes(head), trust).valid
     if (!good) faults.push({ what: '树根签名无效', tenantId: null, place: head.size })
     const present = head.size <= leaves.length && (await rootOf(head.size, tree)).equals(head.root)
@@ -57,8 +68,13 @@ async function chainFaults(tenant: Db, tenantId: string, head: Head, anchors: An
     more = rows.length === page
   }
   for (const missing of anchors.keys()) fault('日志被截断', missing)
-  if (head?.seq !== at.seq || !head.chain_hash.equals(at.chain)) fault('日志末端与记录不一致', at.seq)
-  return faults
+  const isEnd = head ? head.seq === at.seq && head.chain_hash.equals(at.chain) : at.seq === 0
+  if (!isEnd) fault('日志末端与记录不一致', at.seq)
+  for (const row of await waitingLines(tenant, tenantId)) {
+    if (!lineHash(lineOf(row)).equals(row.line_hash)) faults.push({ what: '日志记录被改动', tenantId, place: null })
+  }
+  const places = await placeFaults(tenant, tenantId)
+  return [...faults, ...places.map((one) => ({ ...one, tenantId }))]
 }
 
 /** One line further. What follows is judged from the stored hash on, so that one fault is told once. */
@@ -86,23 +102,13 @@ const linesAfter = (tenant: Db, tenantId: string, seq: number) =>
     .orderBy('seq')
     .limit(page)
     .selectAll()
+    .$narrowType<{ seq: NotNull; chain_hash: NotNull }>()
     .execute()
 
-type Row = Awaited<ReturnType<typeof linesAfter>>[number]
+const waitingLines = (tenant: Db, tenantId: string) =>
+  tenant.selectFrom('contract_log').where('tenant_id', '=', tenantId).where('seq', 'is', null).selectAll().execute()
 
-/** A stored line as it was hashed. */
-export const lineOf = (row: Row) => ({
-  tenantId: row.tenant_id,
-  contractId: row.contract_id,
-  logNo: row.log_no,
-  at: row.at,
-  accountId: row.account_id,
-  who: row.who,
-  verb: row.verb,
-  detail: row.detail,
-  address: row.address,
-  userAgent: row.user_agent,
-})
+type Row = Awaited<ReturnType<typeof linesAfter>>[number]
 
 type Leaf = { leaf_index: number; chain_tenant_id: string; seq: number; chain_hash: Buffer }
 
@@ -120,10 +126,11 @@ async function treeOf(leaves: Leaf[]): Promise<NodeReader> {
 const Kept = z.object({ size: z.int(), root: z.string(), at: z.number(), signature: z.string() })
 
 /** The heads that were kept beside the database. */
-async function headsOutside(config: Pick<Config, 'dataDir'>) {
+export async function headsOutside(config: Pick<Config, 'dataDir'>): Promise<KeptHead[]> {
   const file = headsFile(config)
   if (!existsSync(file)) return []
-  const lines = (await readFile(file, 'utf8')).split('\n').filter(Boolean)
+  // What stands behind the last end of a line is being written.
+  const lines = (await readFile(file, 'utf8')).split('\n').slice(0, -1)
   return lines.map((line) => {
     const { size, root, at, signature } = Kept.parse(JSON.parse(line))
     return { size, at, root: Buffer.from(root, 'hex'), signature: Buffer.from(signature, 'base64') }

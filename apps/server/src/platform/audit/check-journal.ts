@@ -1,19 +1,18 @@
-import type { Config } from '#src/platform/config.ts'
 import type { Database, Db } from '#src/platform/database/database.ts'
 import type { Keyed } from '#src/platform/keys/keyed-hash.ts'
 import type { AuditFault } from './check-audit.ts'
-import { type ChainEnd, chainedMac, lineMac, noLine } from './journal-line.ts'
-import { endOutside, lineOfRow, readHead } from './sequence-journal.ts'
+import { type ChainEnd, chainedMac, lineMac, lineOfRow, noLine } from './journal-line.ts'
+import { readHead } from './sequence-journal.ts'
 
 const page = 5000
 
-/** Recomputes the journal's chain, and compares its end with the database's head and with the one kept beside it. */
+/** Recomputes the journal's chain, and compares its end with the database's head and with the one kept outside. */
 export async function checkJournal(
-  deps: Keyed & { db: Pick<Database, 'directory'>; config: Pick<Config, 'dataDir'> },
+  deps: Keyed & { db: Pick<Database, 'directory'> },
+  outside: ChainEnd | null,
 ): Promise<AuditFault[]> {
   const faults: AuditFault[] = []
   const fault = (what: string, place: number | null) => faults.push({ what, tenantId: null, place })
-  const outside = await endOutside(deps.config)
   const head = await deps.db.directory((directory) => readHead(deps, directory))
   let end = noLine
   for (let more = true; more;) {

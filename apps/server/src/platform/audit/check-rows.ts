@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Database, Db } from '#src/platform/database/database.ts'
 import { type GuardedTable, guardedTables } from '#src/platform/database/guarded-tables.ts'
 import type { Keyed } from '#src/platform/keys/keyed-hash.ts'
-import { type Image, lineMac, type RowPlace, tagOf, Tags } from './journal-line.ts'
+import { type Image, lineMac, lineOfRow, type RowPlace, tagOf, Tags } from './journal-line.ts'
 import { guardedSpaces, type PresentRow, presentRows } from './present-rows.ts'
-import { lineOfRow } from './sequence-journal.ts'
 
 /** A guarded row that is not as the server left it; `columns` are those that differ, none where the row itself does. */
 export type RowFault = { what: string; space: string; table: string; key: string; columns: string[] }

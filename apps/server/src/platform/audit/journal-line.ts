@@ -18,6 +18,14 @@ export type Tags = z.infer<typeof Tags>
 /** One line of the journal; `at` in µs since epoch by the database's clock, `tags` as JSON. */
 export type JournalLine = RowPlace & { at: number; tags: string }
 
+/** A line as it is stored, with what holds it. */
+export type JournalRow = Record<'space' | 'table_name' | 'row_key' | 'tags', string> & { made_at: number; mac: Buffer }
+
+/** A stored line as it was made. */
+export const lineOfRow = ({ space, table_name: table, row_key: key, made_at: at, tags }: JournalRow): JournalLine => {
+  return { space, table, key, at, tags }
+}
+
 /** 72 bits: too many to guess one that passes, and few enough to keep. */
 const tagBytes = 9
 

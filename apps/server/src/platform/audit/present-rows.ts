@@ -16,7 +16,7 @@ export async function presentRows(
 ): Promise<{ rows: PresentRow[]; isLast: boolean }> {
   const key = sql`(${sql.raw(keyOf(table, 'r'))}) collate "C"`
   const { rows } = await sql<{ key: string; image: unknown }>`
-    select ${key} as key, ${sql.raw(imageOf(table, 'r'))} as image from ${sql.table(table.name)} as r
+    select ${key} as key, ${sql.raw(imageOf(table.columns, 'r'))} as image from ${sql.table(table.name)} as r
     where ${table.ofNobody ? sql`true` : sql`r.tenant_id = ${space}::uuid`}
       and ${after === null ? sql`true` : sql`${key} > ${after}`}
     order by 1 limit ${page}`.execute(db)

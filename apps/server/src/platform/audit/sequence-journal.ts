@@ -6,18 +6,32 @@ import type { Config } from '#src/platform/config.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Keyed } from '#src/platform/keys/keyed-hash.ts'
-import { type ChainEnd, chainedMac, headMac, type JournalLine, lineMac, noLine } from './journal-line.ts'
+import { type ChainEnd, chainedMac, headMac, lineMac, lineOfRow, noLine } from './journal-line.ts'
+import { sequenceLog } from './sequence-log.ts'
 
 type Sequencing = Pick<Deps, 'db' | 'config' | 'derivationKey'>
 
-const chainLock = 71_052_020
+/** Held by whoever sequences, to the end of the transaction. */
+export const sequencerLock = 71_052_020
 const batch = 1000
 
 /**
- * Puts every line of the journal that waits onto its one chain, one node at a time, and notes beside the database how
- * far it goes. A line without a true MAC is left out, and a head without one left as it is: the audit tells of both.
+ * The sequencer: puts every line of the journal that waits onto its one chain, and the log's lines that they speak of
+ * onto their tenants', one node at a time, and notes beside the database how far the journal goes. A line without a
+ * true MAC is left out, and a head without one left as it is: the audit tells of both. Takes whatever was committed
+ * when it was called.
  */
-export async function sequenceJournal(deps: Sequencing): Promise<void> {
+export function sequenceJournal(deps: Sequencing): Promise<void> {
+  const before = running.get(deps.db) ?? Promise.resolve()
+  const own = before.catch(() => {}).then(() => sequence(deps))
+  running.set(deps.db, own)
+  return own
+}
+
+/** The last run of this process: runs follow one another, and so does what they note beside the database. */
+const running = new WeakMap<Deps['db'], Promise<void>>()
+
+async function sequence(deps: Sequencing): Promise<void> {
   for (let more = true; more;) {
     const taken = await deps.db.directoryWrite((tx) => takeWaiting(deps, tx))
     if (!taken) return
@@ -27,11 +41,15 @@ export async function sequenceJournal(deps: Sequencing): Promise<void> {
 }
 
 async function takeWaiting(keyed: Keyed, tx: Db): Promise<{ end: ChainEnd; full: boolean } | null> {
-  await sql`select pg_advisory_xact_lock(${chainLock})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${sequencerLock})`.execute(tx)
   const head = await readHead(keyed, tx)
   if (!head) return null
   const rows = await waitingLines(tx)
-  const lines = rows.filter((row) => lineMac(keyed, lineOfRow(row)).equals(row.mac))
+  const lines = await sequenceLog(
+    keyed,
+    tx,
+    rows.filter((row) => lineMac(keyed, lineOfRow(row)).equals(row.mac)),
+  )
   if (lines.length === 0) return { end: head, full: false }
   const macs: Buffer[] = []
   let end = head
@@ -72,13 +90,6 @@ export async function beginChain(keyed: Keyed, tx: Db): Promise<void> {
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-type Row = Record<'space' | 'table_name' | 'row_key' | 'tags', string> & { made_at: number; mac: Buffer }
-
-/** A stored line as it was made. */
-export const lineOfRow = ({ space, table_name: table, row_key: key, made_at: at, tags }: Row): JournalLine => {
-  return { space, table, key, at, tags }
 }
 
 const endFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'audit', 'journal-end.json')

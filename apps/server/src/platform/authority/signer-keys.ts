@@ -1,4 +1,4 @@
-import { randomBytes, X509Certificate } from 'node:crypto'
+import { X509Certificate } from 'node:crypto'
 import { dayMs } from '@moqi/domain/time/civil-date'
 import type { CertificateAuthority } from '@moqi/trust/certificates/certificate-authority'
 import { createCertificateRequest } from '@moqi/trust/certificates/certificate-request'
@@ -9,6 +9,7 @@ import { suites } from '@moqi/trust/suites/suite'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { seal, unseal } from '#src/platform/keys/sealed.ts'
+import { tenantKey } from '#src/platform/keys/tenant-key.ts'
 import { lockSpaceKeys } from '#src/platform/keys/space-key-lock.ts'
 import type { SignerSubject } from './signing-authority.ts'
 
@@ -139,15 +140,4 @@ async function keep(deps: KeyDeps, tx: Db, { tenantId, name }: SignerSubject, ma
   }
   await tx.insertInto('signing_certificate').values(row).execute()
   return { sealed: row, dataKey }
-}
-
-async function tenantKey({ keyEncryption, now }: KeyDeps, tx: Db, tenantId: string): Promise<Buffer> {
-  const found = await tx.selectFrom('tenant_key').where('tenant_id', '=', tenantId).select('sealed').executeTakeFirst()
-  if (found) return keyEncryption.unseal(tenantId, found.sealed)
-  const made = randomBytes(32)
-  await tx
-    .insertInto('tenant_key')
-    .values({ tenant_id: tenantId, sealed: await keyEncryption.seal(tenantId, made), created_at: now() })
-    .execute()
-  return made
 }

@@ -1,5 +1,6 @@
 import { Client } from 'pg'
-import { type AuditFault, checkAudit } from '#src/platform/audit/check-audit.ts'
+import { atOneMoment } from '#src/platform/audit/audit.ts'
+import { type AuditFault, checkAudit, headsOutside } from '#src/platform/audit/check-audit.ts'
 import type { BlobStore } from '#src/platform/blobs/blob-store.ts'
 import type { Database } from '#src/platform/database/database.ts'
 import type { OwnerConnection } from '#src/platform/database/migrate.ts'
@@ -29,7 +30,9 @@ export async function verifyData({ owner, db, blobs, dataDir, roots, now }: Veri
   await client.connect()
   const workshop = openWorkshop({ roots, crls: async () => [], now })
   try {
-    const faults = (await checkAudit({ db, config: { dataDir }, trust: { roots, now: now() } })).map(sentence)
+    const heads = await headsOutside({ dataDir })
+    const trust = { roots, now: now() }
+    const faults = (await atOneMoment(db, (reading) => checkAudit({ db: reading, heads, trust }))).map(sentence)
     const names = await blobNames(client)
     for (const name of names) await blobs.get(name).catch((error: unknown) => void faults.push(String(error)))
     const { rows } = await client.query<{ tenant_id: string; contract_id: string; file_id: string }>(

@@ -30,6 +30,8 @@ export type AccountTables = {
     default_tenant_id: string | null
     /** 1 once the account has been asked for what it lacks, or lacked nothing. */
     perfect_info_shown: Generated<number>
+    /** Since when a password or a code is not enough to sign in; null: it is. */
+    key_required_at: Generated<number | null>
     /** null until somebody has signed in. */
     first_sign_in_at: Generated<number | null>
   }
@@ -89,6 +91,27 @@ export type AccountTables = {
     device_id: string | null
     new_device: Generated<boolean>
   }
+  /** A passkey or FIDO2 key that signs in to the account. */
+  passkey: {
+    /** As its authenticator names it, base64url. */
+    credential_id: string
+    account_id: string
+    /** COSE (RFC 9052). */
+    public_key: Buffer
+    name: string
+    transports: string[]
+    /** It is in its owner's cloud, and so on all of their devices. */
+    synced: boolean
+    counter: number
+    /** When its counter went back; null: never. */
+    copied_at: number | null
+    created_at: number
+    used_at: number | null
+    /** Keyed: over what lets it sign in. */
+    mac: Buffer
+  }
+  /** What is left of an account's recovery codes, hashed under the platform's key. */
+  recovery_code: { account_id: string; code_hash: Buffer }
   auto_login_token: {
     token_hash: Buffer
     account_id: string

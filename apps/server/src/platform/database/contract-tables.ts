@@ -204,9 +204,9 @@ export type ContractTables = {
     detail: string | null
     address: string | null
     user_agent: string | null
-    /** The line's place in its tenant's chain, its own hash, and the chain's after it. */
-    seq: number
+    /** The line's own hash; its place in its tenant's chain and the chain's hash after it, null until sequenced. */
     line_hash: Buffer
-    chain_hash: Buffer
+    seq: number | null
+    chain_hash: Buffer | null
   }
 }

@@ -1,17 +1,25 @@
 import type { Schema } from './schema.ts'
 
-/** A table whose rows are journalled: what names a row in its space, and the columns that are answered for. */
-export type GuardedTable = { name: string; key: readonly string[]; columns: readonly string[]; ofNobody: boolean }
+/**
+ * A table whose rows are journalled: what names a row in its space, and the columns that are answered for. `noted` are
+ * those of them that a transaction notes.
+ */
+export type GuardedTable = Record<'key' | 'columns' | 'noted', readonly string[]> & { name: string; ofNobody: boolean }
+
+/** Tables whose rows are in no space: those of accounts and operators, and the catalogue. */
+const ofNone: ReadonlySet<string> = new Set(['account', 'passkey', 'recovery_code', 'operator', 'pack_offer'])
 
 const guarded = <T extends keyof Schema & string>(
   name: T,
   key: readonly (keyof Schema[T] & string)[],
   columns: readonly (keyof Schema[T] & string)[],
+  noted = columns,
 ): GuardedTable => ({
   name,
   key,
   columns,
-  ofNobody: name === 'account' || name === 'operator' || name === 'pack_offer',
+  noted,
+  ofNobody: ofNone.has(name),
 })
 
 /**
@@ -19,7 +27,13 @@ const guarded = <T extends keyof Schema & string>(
  * itself (sessions, wills, proofs) or signed (documents) is not among them. `ofNobody`: the table knows no space.
  */
 export const guardedTables: readonly GuardedTable[] = [
-  guarded('account', ['account_id'], ['phone', 'email', 'user_name', 'password_hash', 'pin_hash', 'closed_at']),
+  guarded(
+    'account',
+    ['account_id'],
+    ['phone', 'email', 'user_name', 'password_hash', 'pin_hash', 'closed_at', 'key_required_at'],
+  ),
+  guarded('passkey', ['credential_id'], ['account_id', 'public_key', 'created_at']),
+  guarded('recovery_code', ['account_id', 'code_hash'], ['account_id']),
   guarded('operator', ['operator_id'], ['name', 'password_hash', 'totp_secret', 'enrol_ends_at', 'disabled_at']),
   guarded(
     'space',
@@ -29,6 +43,8 @@ export const guardedTables: readonly GuardedTable[] = [
   guarded('membership', ['account_id'], ['is_owner', 'state', 'role_id', 'department_id']),
   guarded('company_role', ['role_id'], ['name', 'rights']),
   guarded('invitation', ['invitation_id'], ['phone', 'role_id', 'state', 'inviter_account_id']),
+  guarded('integration', ['integration_id'], ['account_id', 'scopes', 'addresses', 'disabled_at']),
+  guarded('integration_secret', ['integration_id', 'secret_id'], ['created_at', 'ends_at']),
   guarded('quota_pack', ['pack_id'], ['kind', 'total', 'remaining', 'expires_at', 'order_id']),
   guarded('quota_entry', ['quota_entry_id'], ['pack_id', 'kind', 'change', 'contract_id']),
   guarded('pack_offer', ['offer_id'], ['name', 'copies', 'fen', 'months', 'audience', 'sale_begin', 'sale_end']),
@@ -141,7 +157,9 @@ export const guardedTables: readonly GuardedTable[] = [
   guarded(
     'contract_log',
     ['contract_id', 'log_no'],
-    ['at', 'account_id', 'who', 'verb', 'detail', 'address', 'user_agent'],
+    ['at', 'account_id', 'who', 'verb', 'detail', 'address', 'user_agent', 'line_hash'],
+    // Which is the hash of all the others, as the audit of the log recomputes it.
+    ['line_hash'],
   ),
   guarded('entry', ['sign_id'], ['account_id', 'home_tenant_id', 'contract_id', 'party_no', 'is_initiator']),
   guarded(
@@ -173,7 +191,7 @@ export const keyOf = ({ key }: GuardedTable, row: string): string =>
   key.length === 0 ? `''` : key.map((column) => `${row}.${column}::text`).join(` || '/' || `)
 
 /** SQL for what a row says, as jsonb. */
-export const imageOf = ({ columns }: GuardedTable, row: string): string =>
+export const imageOf = (columns: readonly string[], row: string): string =>
   `jsonb_build_object(${columns.map((column) => `'${column}', ${row}.${column}`).join(', ')})`
 
 const writing = new RegExp(

@@ -119,6 +119,8 @@ async function serverRole(client: PoolClient, owner: OwnerConnection, password: 
   await client.query(
     `revoke update, delete, truncate on contract_log, audit_leaf, audit_node, signed_head from ${role}`,
   )
+  // The sequencer gives a line its place.
+  await client.query(`grant update (seq, chain_hash) on contract_log to ${role}`)
   await client.query(`revoke all on job_worker, dropped_job from ${role}`)
   for (const name of ['enqueue_job', 'enqueue_in_lane', 'job_figures']) {
     await client.query(`revoke execute on function ${name} from public`)

@@ -29,7 +29,7 @@ export async function noteChanges(owner: PoolClient): Promise<void> {
 }
 
 function functionBody(table: GuardedTable): string {
-  const all = (row: string) => table.columns.map((column) => `${row}.${column}`).join(', ')
+  const all = (row: string) => table.noted.map((column) => `${row}.${column}`).join(', ')
   return `
   begin
     if tg_op = 'UPDATE' and row(${all('old')}) is not distinct from row(${all('new')}) then return null; end if;
@@ -38,8 +38,8 @@ function functionBody(table: GuardedTable): string {
         case when tg_op = 'DELETE' then ${spaceOf(table, 'old')} else ${spaceOf(table, 'new')} end,
         case when tg_op = 'DELETE' then ${keyOf(table, 'old')} else ${keyOf(table, 'new')} end,
         (extract(epoch from clock_timestamp()) * 1000000)::bigint,
-        case when tg_op <> 'INSERT' then ${imageOf(table, 'old')} end,
-        case when tg_op <> 'DELETE' then ${imageOf(table, 'new')} end)::text || chr(10), true);
+        case when tg_op <> 'INSERT' then ${imageOf(table.noted, 'old')} end,
+        case when tg_op <> 'DELETE' then ${imageOf(table.noted, 'new')} end)::text || chr(10), true);
     return null;
   end `
 }

@@ -2,6 +2,7 @@ import type { ApprovalTables } from './approval-tables.ts'
 import type { ContractTables } from './contract-tables.ts'
 import type { DirectoryTables } from './directory-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
+import type { IntegrationTables } from './integration-tables.ts'
 import type { OperatorTables } from './operator-tables.ts'
 import type { OrderTables } from './order-tables.ts'
 import type { RecordTables } from './record-tables.ts'
@@ -22,5 +23,6 @@ export interface Schema
     RecordTables,
     DocumentTables,
     ApprovalTables,
+    IntegrationTables,
     OperatorTables,
     OrderTables {}

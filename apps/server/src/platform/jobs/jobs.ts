@@ -72,6 +72,8 @@ export type JobPayloads = {
   announceNewDevice: { accountId: string; address: string; userAgent: string; at: number }
   /** Sends what waits in one lane of a batch, for a while; queues itself again while there is more. */
   sendBatch: { tenantId: string; batchId: string; lane: number }
+  /** Tells who buys for a space that little is left; `left` is how much it was. */
+  warnQuota: { tenantId: string; left: number }
   /** Closes an order that nobody has paid in time. */
   closeOrder: { tenantId: string; orderId: string }
   /** Asks the cashier about a payment that nobody has called back for. */

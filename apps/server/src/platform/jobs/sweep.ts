@@ -1,4 +1,5 @@
 import { accountLimits } from '@moqi/domain/account/limits'
+import { integrationLimits } from '@moqi/domain/integrations/integration-rules'
 import { handwritingKeptMs } from '@moqi/domain/seals/handwriting-lifecycle'
 import { invitationLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
 import { dayMs } from '@moqi/domain/time/civil-date'
@@ -78,6 +79,11 @@ async function sweepSpaces(db: Deps['db'], at: number): Promise<void> {
         .deleteFrom('handwriting')
         .where('tenant_id', '=', tenantId)
         .where('expires_at', '<', at - handwritingKeptMs)
+        .execute()
+      await tx
+        .deleteFrom('integration_call')
+        .where('tenant_id', '=', tenantId)
+        .where('at', '<', at - integrationLimits.logKeptMs)
         .execute()
     })
   }

@@ -35,8 +35,9 @@ export async function resealPlatformKeys({ db, keyEncryption }: RotateDeps): Pro
 
 /**
  * Seals every space's data key under the key that seals now, a transaction each. Data keys made before `renewBefore`
- * (ms since epoch, null for none) are replaced, and the signer keys under them encrypted anew. May be repeated, and
- * ended at any moment: a space is done wholly or not at all. `onSpace` hears how many spaces are behind us.
+ * (ms since epoch, null for none) are replaced, and the signer keys and integrations' secrets under them encrypted
+ * anew. May be repeated, and ended at any moment: a space is done wholly or not at all. `onSpace` hears how many spaces
+ * are behind us.
  */
 export async function rotateSpaceKeys(
   deps: RotateDeps,
@@ -84,6 +85,19 @@ async function rotateSpace(
 }
 
 async function encryptAnew(tx: Db, tenantId: string, from: Buffer, to: Buffer): Promise<void> {
+  const secrets = await tx
+    .selectFrom('integration_secret')
+    .where('tenant_id', '=', tenantId)
+    .select(['secret_id', 'sealed'])
+    .execute()
+  for (const { secret_id, sealed } of secrets) {
+    await tx
+      .updateTable('integration_secret')
+      .set({ sealed: seal(to, secret_id, unseal(from, secret_id, sealed)) })
+      .where('tenant_id', '=', tenantId)
+      .where('secret_id', '=', secret_id)
+      .execute()
+  }
   const rows = await tx
     .selectFrom('signing_certificate')
     .where('tenant_id', '=', tenantId)

@@ -12,6 +12,7 @@ const templates = {
   phone: 'phoneCode',
   password: 'resetCode',
   close: 'closeCode',
+  key: 'keyCode',
   transfer: 'transferCode',
 } as const
 /** What a code to one's own phone may be asked for. */

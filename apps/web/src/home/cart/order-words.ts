@@ -2,22 +2,9 @@ import type { OrderDetail } from '@moqi/api/order'
 import { orderStateLabels } from '@moqi/domain/labels/status-labels'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { yuan } from '../../ui/amount.ts'
-import type { Tone } from '../../ui/tag.tsx'
 
 type State = OrderDetail['orderState']
 type Head = { title?: string; says: string }
-
-/** The tone of each state beside its word. */
-export const orderTones: Readonly<Record<State, Tone>> = {
-  created: 'ochre',
-  voucherReview: 'blue',
-  paid: 'blue',
-  done: 'green',
-  cancelled: 'void',
-  closed: 'void',
-  refunding: 'ochre',
-  refunded: 'void',
-}
 
 const heads: Readonly<Record<State, (order: OrderDetail) => Head>> = {
   created: waiting,

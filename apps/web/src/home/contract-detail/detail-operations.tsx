@@ -65,7 +65,7 @@ export function DetailOperations({ detail }: { detail: SignDetail }) {
           onClose={() => setReporting(false)}
         />
       )}
-      {printing && <PrintSheet files={detail.fileArray} onClose={() => setPrinting(false)} />}
+      {printing && <PrintSheet signId={detail.signId} files={detail.fileArray} onClose={() => setPrinting(false)} />}
       {asking && <OperationSheets row={detail} asking={asking} close={close} />}
     </div>
   )

@@ -4,10 +4,10 @@ import { createPortal } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import type { PaperPage } from './draw-for-paper.ts'
-import { usePaperPages } from './use-paper-pages.ts'
+import { type NumberedCopy, usePaperPages } from './use-paper-pages.ts'
 import './print-sheet.css'
 
-type Props = { files: readonly File[]; onClose: () => void }
+type Props = { signId: string; files: readonly File[]; onClose: () => void }
 
 /**
  * Makes every page of a contract ready for paper, then opens the browser's print dialog. Stays until it is closed: some
@@ -18,8 +18,8 @@ export function PrintSheet(props: Props) {
   return <Preparing key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-function Preparing({ files, onClose, onRetry }: Props & { onRetry: () => void }) {
-  const { pages, state } = usePaperPages(files)
+function Preparing({ signId, files, onClose, onRetry }: Props & { onRetry: () => void }) {
+  const { pages, copy, state } = usePaperPages(signId, files)
   const total = files.reduce((sum, { pageCount }) => sum + pageCount, 0)
   return (
     <Sheet
@@ -51,14 +51,24 @@ function Preparing({ files, onClose, onRetry }: Props & { onRetry: () => void })
         </>
       )}
       {state === 'failed' && <p role="alert">打印准备失败，请检查网络后重试</p>}
-      {state === 'done' && <p role="status">已打开打印窗口，共{total}页。打印件仅供查阅，以电子文件为准。</p>}
-      {state === 'done' && createPortal(<Paper pages={pages} />, document.body)}
+      {state === 'done' && (
+        <>
+          <p role="status">已打开打印窗口，共{total}页。打印件仅供查阅，以电子文件为准。</p>
+          {copy?.number && (
+            <p className="small muted print-number">
+              每页印有编号 <span className="num">{copy.number}</span>{' '}
+              和二维码，持有纸质件的人扫码可核对签署状态和该页原样。
+            </p>
+          )}
+        </>
+      )}
+      {state === 'done' && createPortal(<Paper pages={pages} copy={copy} />, document.body)}
     </Sheet>
   )
 }
 
 /** What the printer sees instead of the page; on the screen nothing. */
-function Paper({ pages }: { pages: readonly PaperPage[] }) {
+function Paper({ pages, copy }: { pages: readonly PaperPage[]; copy: NumberedCopy | null }) {
   useEffect(() => {
     const images = [...document.querySelectorAll<HTMLImageElement>('.print-pages img')]
     let gone = false
@@ -71,9 +81,27 @@ function Paper({ pages }: { pages: readonly PaperPage[] }) {
   }, [])
   return (
     <div className="print-pages" aria-hidden="true">
-      {pages.map(({ url, landscape }) => (
-        <img key={url} src={url} alt="" className={landscape ? 'landscape' : ''} />
+      {pages.map(({ url, landscape }, index) => (
+        <div key={url} className={landscape ? 'print-page landscape' : 'print-page'}>
+          <img src={url} alt="" />
+          {copy?.number && <Corner number={copy.number} qrcode={copy.pageArray[index]?.qrcode} page={index + 1} />}
+        </div>
       ))}
+    </div>
+  )
+}
+
+type CornerProps = { number: string; qrcode: string | undefined; page: number }
+
+/** In the corner of each page: what leads from paper back to the file. */
+function Corner({ number, qrcode, page }: CornerProps) {
+  return (
+    <div className="print-corner">
+      <span>
+        打印件编号 {number}
+        <br />第{page}页，扫码核对
+      </span>
+      {qrcode && <img src={qrcode} alt="" />}
     </div>
   )
 }

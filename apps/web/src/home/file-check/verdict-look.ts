@@ -57,16 +57,18 @@ export function verdictLook(
     case 'invalid':
       return conclusion.includes('篡改') ? tampered : failed
     case 'indeterminate':
-      if (complete === 0) return unfinished
-      if (awaitsTimestampOnly(signatureArray)) return awaiting
-      return !conclusion.startsWith('无法确认') && signatureArray.length > 0 && signatureArray.every(isAsSigned)
-        ? unconfirmed
-        : unclear
+      return complete === 0 ? unfinished : openLook(conclusion, signatureArray)
     case 'unsigned':
       return unsigned
     case 'unreadable':
       return unreadable
   }
+}
+
+function openLook(conclusion: string, signatures: Verdict['signatureArray']): VerdictLook {
+  if (awaitsTimestampOnly(signatures)) return awaiting
+  const isSound = !conclusion.startsWith('无法确认') && signatures.length > 0 && signatures.every(isAsSigned)
+  return isSound ? unconfirmed : unclear
 }
 
 const isAsSigned = ({ integrity, permission }: Verdict['signatureArray'][number]): boolean =>

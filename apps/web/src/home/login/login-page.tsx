@@ -8,18 +8,20 @@ import { useSearch } from './use-search.ts'
 import './login-page.css'
 
 const loadCodeForm = () => import('./code-form.tsx')
-/** The other tab comes once this one can be used. */
+/** The other tabs come once this one can be used. */
 const CodeForm = lazy(async () => ({ default: (await loadCodeForm()).CodeForm }))
+const KeyForm = lazy(async () => ({ default: (await import('./key-form.tsx')).KeyForm }))
 /** ms until it does. */
 const restAfter = 1000
 
 const tabs = [
   ['account', '账号登录'],
   ['code', '验证码登录'],
+  ['key', '密钥登录'],
 ] as const
 type Tab = (typeof tabs)[number][0]
 
-/** /login (checklist R15): by account or by a code sent to the phone. */
+/** /login (checklist R15): by account, by a code sent to the phone, or by a key. */
 export function LoginPage() {
   const [tab, setTab] = useState<Tab>('account')
   const search = useSearch()
@@ -29,7 +31,8 @@ export function LoginPage() {
   }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-    const other = tab === 'account' ? 'code' : 'account'
+    const place = tabs.findIndex(([id]) => id === tab) + (event.key === 'ArrowRight' ? 1 : -1)
+    const [other] = tabs.at(place % tabs.length) ?? tabs[0]
     setTab(other)
     document.getElementById(`tab-${other}`)?.focus()
   }
@@ -57,13 +60,7 @@ export function LoginPage() {
         ))}
       </div>
       <div id="login-form" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-        {tab === 'account' ? (
-          <AccountForm />
-        ) : (
-          <Suspense>
-            <CodeForm />
-          </Suspense>
-        )}
+        {tab === 'account' ? <AccountForm /> : <Suspense>{tab === 'code' ? <CodeForm /> : <KeyForm />}</Suspense>}
       </div>
     </LetterFrame>
   )

@@ -40,7 +40,7 @@ export function RoleSheet({ role, onDone, onClose }: RoleSheetProps) {
           </Check>
         ))}
       </fieldset>
-      <p className="hint">签署自己收到的合同不需要额外权限。管理成员、购买套餐仅限管理员。</p>
+      <p className="hint">签署自己收到的合同不需要额外权限。管理成员、管理应用、购买套餐仅限管理员。</p>
     </FormSheet>
   )
 }

@@ -9,6 +9,7 @@ import { useSpace } from '../../client/space-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
 import { AgreementCheck } from '../../kit/account/agreement-check.tsx'
+import { useSecondStep } from '../../kit/second-step/use-second-step.tsx'
 import { CodeInput } from '../../kit/signing/code-input.tsx'
 import { FlowFrame } from './flow-frame.tsx'
 import { NotMe } from './not-me.tsx'
@@ -24,11 +25,12 @@ export function CodeStep({ ticket, info, onEntered, onDead }: CodeStepProps) {
   const [wrongPhone, setWrongPhone] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const asking = useTicketCode(ticket, setFault)
+  const { guard, second } = useSecondStep()
   useEffect(() => input.current?.focus(), [])
   const entering = useMutation({
     mutationFn: (smsCode: string) => {
       const inviteCode = readInviteCode()
-      return call('enterByTicket', { ticket, smsCode, agree: 1, ...(inviteCode && { inviteCode }) })
+      return guard(call('enterByTicket', { ticket, smsCode, agree: 1, ...(inviteCode && { inviteCode }) }))
     },
     onSuccess: ({ token, device }) => {
       // What is kept here may be another account's.
@@ -92,6 +94,7 @@ export function CodeStep({ ticket, info, onEntered, onDead }: CodeStepProps) {
           </Button>
         </div>
       </form>
+      {second}
       {wrongPhone && <NotMe info={info} onClose={() => setWrongPhone(false)} />}
     </FlowFrame>
   )

@@ -11,6 +11,7 @@ import { CaptchaField } from '../../kit/account/captcha-field.tsx'
 import { PhoneField } from '../../kit/account/phone-field.tsx'
 import { useCaptcha } from '../../kit/account/use-captcha.ts'
 import { useCountdown } from '../../kit/account/use-countdown.ts'
+import { useSecondStep } from '../../kit/second-step/use-second-step.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { FlowFrame } from './flow-frame.tsx'
@@ -26,6 +27,7 @@ export function PhoneStep({ onEntered }: { onEntered: () => void }) {
   const [faults, setFaults] = useState<Faults>({})
   const [left, startCountdown] = useCountdown()
   const captcha = useCaptcha(true)
+  const { guard, second } = useSecondStep()
   const checked = checkPhone(phone)
   const phoneFault: Faults = checked.ok ? {} : { phone: checked.message }
   const plain = checked.ok ? checked.value : phone
@@ -40,7 +42,7 @@ export function PhoneStep({ onEntered }: { onEntered: () => void }) {
     },
   })
   const entering = useMutation({
-    mutationFn: () => call('loginByVerificationCode', { phone: plain, smsCode: smsCode.trim(), agree: 1 }),
+    mutationFn: () => guard(call('loginByVerificationCode', { phone: plain, smsCode: smsCode.trim(), agree: 1 })),
     onSuccess: ({ token, device }) => {
       // What is kept here may be another account's.
       forgetSpace()
@@ -101,6 +103,7 @@ export function PhoneStep({ onEntered }: { onEntered: () => void }) {
           </Button>
         </div>
       </form>
+      {second}
     </FlowFrame>
   )
 }

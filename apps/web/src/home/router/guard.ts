@@ -16,6 +16,7 @@ const open = new Set([
   '/file-check',
   '/open/seal/handwrite',
   '/open/seal/handwriteSuccess',
+  '/open/printed',
   '/open/personAuth/authSuccess',
   '/open/personAuth/authFailed',
   '/documentCenter',

@@ -98,11 +98,35 @@ export const minePages: Route[] = [
         ),
       },
       {
+        path: '/company-space/applications',
+        handle: { title: '应用' },
+        lazy: page(
+          () => import('../integrations/integrations-page.tsx'),
+          (m) => m.IntegrationsPage,
+        ),
+      },
+      {
+        path: '/company-space/applications/one',
+        handle: { title: '应用' },
+        lazy: page(
+          () => import('../integrations/integration-page.tsx'),
+          (m) => m.IntegrationPage,
+        ),
+      },
+      {
         path: '/user/contact',
         handle: { name: 'contact', title: '通讯录' },
         lazy: page(
           () => import('../contacts/contacts-page.tsx'),
           (m) => m.ContactsPage,
+        ),
+      },
+      {
+        path: '/user/bill',
+        handle: { name: 'bill', title: '账单' },
+        lazy: page(
+          () => import('../bill/bill-page.tsx'),
+          (m) => m.BillPage,
         ),
       },
       {

@@ -48,6 +48,14 @@ export const openPages: Route[] = [
           (m) => m.DocumentCenterPage,
         ),
       },
+      {
+        path: '/open/printed',
+        handle: { title: '核对打印件' },
+        lazy: page(
+          () => import('../printed-copy/printed-copy-page.tsx'),
+          (m) => m.PrintedCopyPage,
+        ),
+      },
       ...notBuilt.map((path) => ({ path, ...unknownPage })),
     ],
   },

@@ -191,8 +191,23 @@ const approvalPages: Route[] = [
   },
 ]
 
+const extension = page(
+  () => import('../extension/extension-page.tsx'),
+  (m) => m.ExtensionPage,
+)
+
 /** Pages with the header over the full width. */
 const widePages: Route[] = [
+  {
+    path: '/vue',
+    handle: { title: '扩展应用' },
+    lazy: extension,
+  },
+  {
+    path: '/vue/*',
+    handle: { title: '扩展应用' },
+    lazy: extension,
+  },
   {
     path: '/space/contract-list',
     handle: { name: 'ContractList', title: '合同管理' },

@@ -1,4 +1,5 @@
-import { DoorOpen, MailQuestion, Users } from 'lucide-react'
+import { ChartNoAxesCombined, DoorOpen, MailQuestion, Users } from 'lucide-react'
+import { config } from '../../client/config.ts'
 import type { Space } from '../../client/space-store.ts'
 import { Link } from '../../router/link.tsx'
 import { hasRight } from '../space/space-facts.ts'
@@ -25,6 +26,14 @@ export function SpaceLinks({ space, waiting, onFollow, onLeave }: SpaceLinksProp
           <Link to="/company-space/personal-management" onClick={onFollow}>
             <Users size={18} />
             成员管理
+          </Link>
+        </li>
+      )}
+      {company && config.extension !== '' && hasRight(space, 'seeAllContracts') && (
+        <li>
+          <Link to="/vue" onClick={onFollow}>
+            <ChartNoAxesCombined size={18} />
+            {config.extension}
           </Link>
         </li>
       )}

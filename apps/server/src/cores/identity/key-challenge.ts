@@ -1,0 +1,31 @@
+import { accountLimits } from '@moqi/domain/account/limits'
+import { isKeyPurpose, type KeyPurpose } from '@moqi/domain/account/passkey'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import type { Keyed } from '#src/platform/keys/keyed-hash.ts'
+import { giveProof, useProof } from '#src/platform/proof.ts'
+
+/** What a challenge is for, and whose keys may sign it; null: whichever account the key is bound to. */
+export type KeyChallenge = { purpose: KeyPurpose; accountId: string | null }
+
+/** Makes a challenge that a key may sign once within five minutes: base64url, of which a keyed hash is kept. */
+export const giveChallenge = (
+  deps: Pick<Deps, 'now' | 'random'> & Keyed,
+  tx: Db,
+  { purpose, accountId }: KeyChallenge,
+): Promise<string> =>
+  giveProof(deps, tx, {
+    kind: 'key',
+    subject: `${purpose} ${accountId ?? ''}`,
+    lifeMs: accountLimits.passkey.challengeMs,
+  })
+
+/** Uses a challenge up. Answers what it is for; null when it is none of ours, late, or used already. */
+export async function useChallenge(
+  deps: Pick<Deps, 'now'> & Keyed,
+  tx: Db,
+  challenge: string,
+): Promise<KeyChallenge | null> {
+  const [purpose, accountId] = (await useProof(deps, tx, 'key', challenge))?.split(' ') ?? []
+  return isKeyPurpose(purpose) ? { purpose, accountId: accountId || null } : null
+}

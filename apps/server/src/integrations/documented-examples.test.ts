@@ -1,0 +1,68 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { madeIntegration } from '#src/testing/company-scene.ts'
+import { type Player, player } from '#src/testing/contract-scene.ts'
+import { testServer, type TestServer } from '#src/testing/test-server.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const run = promisify(execFile)
+let server: TestServer
+let owner: Player
+/** Where a script finds `@moqi/sdk` as an integrator's does. */
+let folder: string
+let env: NodeJS.ProcessEnv
+
+beforeAll(async () => {
+  server = await testServer()
+  owner = await player(server, '13800000002', 'company')
+  const { appId, secret } = await madeIntegration(server, owner)
+  const url = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const own = { MOQI_URL: url, MOQI_APP_ID: appId, MOQI_SECRET: secret, MOQI_FILE: join(root, 'samples/保密协议.pdf') }
+  env = { ...process.env, ...own }
+  const cache = join(root, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  folder = mkdtempSync(join(cache, 'example-'))
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** The example in that language, kept as a file. */
+function example(path: string, language: string, name: string): string {
+  const code = new RegExp(`\`\`\`${language}\\n([\\s\\S]+?)\`\`\``).exec(readFileSync(join(root, path), 'utf8'))?.[1]
+  if (code === undefined) throw new Error(`${path} has no example in ${language}`)
+  const file = join(folder, name)
+  writeFileSync(file, code)
+  return file
+}
+
+const lacks = (program: string, argument = '--version') => spawnSync(program, [argument]).status !== 0
+
+const languages = [
+  { language: 'bash', program: 'bash', name: 'list.sh', lacking: lacks('curl') || lacks('openssl', 'version') },
+  { language: 'python', program: 'python3', name: 'list.py', lacking: lacks('python3') },
+  { language: 'java', program: 'java', name: 'ListTasks.java', lacking: lacks('java') },
+  { language: 'php', program: 'php', name: 'list.php', lacking: lacks('php') },
+]
+
+// A language that is not at hand is left out: no machine owes it.
+for (const { language, program, name } of languages.filter(({ lacking }) => !lacking)) {
+  test(`the example in ${language} lists contracts`, async () => {
+    const { stdout } = await run(program, [example('docs/open-api.md', language, name)], { env })
+    expect(JSON.parse(stdout)).toMatchObject({ code: 200, message: '操作成功', data: { nextCursor: null } })
+  })
+}
+
+test('the example of the SDK launches a contract, and tells why it cannot be downloaded yet', async () => {
+  const { stdout } = await run(process.execPath, [example('packages/sdk/README.md', 'ts', 'launch.mjs')], { env })
+  expect(stdout.trim()).toBe('contract/not-downloadable 合同签署完成后才能下载')
+  const { data } = await server.call('listTasks', {}, owner)
+  expect(data.taskInfoArray.map(({ taskName, taskStatus }) => [taskName, taskStatus])).toContainEqual([
+    '采购合同',
+    'signing',
+  ])
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { axeFindings } from './support/axe.ts'
+import { askSigned } from './support/integration.ts'
+import { jing } from './support/people.ts'
+import { openAs } from './support/session.ts'
+import { stage } from './support/stage.ts'
+
+/** An administrator lets another system in, and changes its secret without keeping it out (checklist C95). */
+
+const scene = stage()
+
+test('an integration is made, its secret shown once and rotated, and what it asked is read', async () => {
+  const { page } = await scene.browser.desktop(scene.server.url)
+  await openAs(page, jing, { path: '/home/company-space/applications' })
+  await page.getByText('还没有应用').waitFor()
+  await page.getByRole('button', { name: '新建应用' }).first().click()
+  const form = page.getByRole('dialog', { name: '新建应用' })
+  await form.getByRole('button', { name: '新建' }).click()
+  await form.getByText('请输入应用名称').waitFor()
+  await form.getByLabel('应用名称').fill('OA 办公系统')
+  await form.getByLabel('IP 白名单（选填）').fill('127.0.0.1\n办公室')
+  await form.getByRole('button', { name: '新建' }).click()
+  await form.getByText('“办公室”不是 IP 地址或网段').waitFor()
+  await form.getByLabel('IP 白名单（选填）').fill('127.0.0.0/8')
+  await form.getByRole('button', { name: '新建' }).click()
+  await page.waitForURL('**/company-space/applications/one?**')
+  await page.getByRole('button', { name: '生成密钥' }).click()
+  const told = page.getByRole('dialog', { name: '密钥已生成' })
+  await told.getByText('密钥只显示这一次').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  const [appId = '', secret = ''] = await told.locator('code').allTextContents()
+  await page.keyboard.press('Escape')
+  expect(await told.getByRole('button', { name: '请先确认已保存' }).isDisabled()).toBe(true)
+  await told.getByLabel('我已把密钥存到安全的地方').check()
+  await told.getByRole('button', { name: '完成' }).click()
+  const { url } = scene.server
+  expect(await askSigned(url, { appId, secret }, 'listTasks')).toBe(200)
+
+  await page.getByRole('button', { name: '轮换密钥' }).click()
+  await page.getByRole('dialog', { name: '轮换密钥' }).getByRole('button', { name: '生成新密钥' }).click()
+  await told.getByText('密钥只显示这一次').waitFor()
+  const [, newer = ''] = await told.locator('code').allTextContents()
+  await told.getByLabel('我已把密钥存到安全的地方').check()
+  await told.getByRole('button', { name: '完成' }).click()
+  expect(await askSigned(url, { appId, secret }, 'listTasks')).toBe(200)
+  await page.locator('li', { hasText: '旧密钥' }).getByRole('button', { name: '立即失效' }).click()
+  await page.getByRole('dialog', { name: '密钥失效' }).getByRole('button', { name: '立即失效' }).click()
+  await page.getByText('密钥已失效').waitFor()
+  expect(await askSigned(url, { appId, secret }, 'listTasks')).toBe(401)
+  expect(await askSigned(url, { appId, secret: newer }, 'listTasks')).toBe(200)
+  await page.reload()
+  await page.getByText('使用中').waitFor()
+  expect(await page.content()).not.toContain(newer)
+
+  await page.getByRole('link', { name: '调用日志' }).click()
+  await page.getByText('签名不正确', { exact: false }).waitFor()
+  await page.getByRole('button', { name: '停用' }).click()
+  await page.getByRole('dialog', { name: '停用应用' }).getByRole('button', { name: '停用' }).click()
+  await page.getByText('已停用').first().waitFor()
+  expect(await askSigned(url, { appId, secret: newer }, 'listTasks')).toBe(403)
+})
