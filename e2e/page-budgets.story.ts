@@ -27,14 +27,14 @@ function over(cost: WireCost, budget: Budget): string[] {
 /** Where the viewer begins. */
 const isViewer = (url: string) => /\/assets\/pdf[-.]/.test(url)
 
-test('the sign-in page costs at most 80 KB in 12 requests until one can type', async () => {
+test('the sign-in page costs at most 80 KiB in 12 requests until one can type', async () => {
   const { page, close } = await scene.browser.phone(scene.server.url)
   const cost = await costOf(page, '/home/login', () => page.locator('#root:not([inert])').waitFor())
-  expect(over(cost, { bytes: 80_000, requests: 12 })).toEqual([])
+  expect(over(cost, { bytes: 80 * 1024, requests: 12 })).toEqual([])
   await close()
 })
 
-test('the link of a message costs 100 KB in 12 requests, the list 160, signing 160 before viewer and picture', async () => {
+test('the link of a message costs 100 KiB in 12 requests, the list 160, signing 160 before viewer and picture', async () => {
   const stranger = { phone: '13912345679', name: '周晓彤', company: null }
   await sendContract(scene.server, {
     file: '保密协议.pdf',
@@ -53,13 +53,13 @@ test('the link of a message costs 100 KB in 12 requests, the list 160, signing 1
   const target = opened.headers.get('location') ?? link
   const button = landing.page.getByRole('button', { name: '验证手机号并查看' })
   const first = await costOf(landing.page, target, () => button.waitFor())
-  expect(over(first, { bytes: 100_000, requests: 12 })).toEqual([])
+  expect(over(first, { bytes: 100 * 1024, requests: 12 })).toEqual([])
 
   const phone = await scene.browser.phone(scene.server.url)
   await openAs(phone.page, wang)
   const card = phone.page.getByRole('link', { name: '保密协议', exact: true }).first()
   const list = await costOf(phone.page, '/home/space/contract-list?status=all', () => card.waitFor())
-  expect(over(list, { bytes: 160_000 })).toEqual([])
+  expect(over(list, { bytes: 160 * 1024 })).toEqual([])
 
   // What the document names comes with the application's files, not a round trip behind them.
   const document = await fetch(new URL('/home/space/contract-list', scene.server.url))
@@ -71,12 +71,12 @@ test('the link of a message costs 100 KB in 12 requests, the list 160, signing 1
   await openAs(signing.page, wang)
   const submit = signing.page.getByRole('button', { name: /^提交签署/ })
   const before = await costOf(signing.page, `/home/signing?signId=${signId}`, () => submit.waitFor(), isViewer)
-  expect(over(before, { bytes: 160_000 })).toEqual([])
+  expect(over(before, { bytes: 160 * 1024 })).toEqual([])
   for (const { faults } of [landing, phone, signing]) expect(faults).toEqual([])
   for (const { close } of [landing, phone, signing]) await close()
 })
 
-test('the page on which a phone writes costs at most 124 KB in 20 requests', async () => {
+test('the page on which a phone writes costs at most 120 KiB in 21 requests', async () => {
   const { url } = scene.server
   const { token } = await openClient(url).call('loginByAccount', { userName: wang.phone, password: demoPassword })
   const { spaceInfoArray } = await openClient(url).as(token).call('getUserSpaceInfo', {})
@@ -86,7 +86,7 @@ test('the page on which a phone writes costs at most 124 KB in 20 requests', asy
   const { page, faults, close } = await scene.browser.phone(url)
   const field = page.getByRole('img', { name: '书写区域' })
   const cost = await costOf(page, pathname + search, () => field.waitFor())
-  expect(over(cost, { bytes: 124_000, requests: 20 })).toEqual([])
+  expect(over(cost, { bytes: 120 * 1024, requests: 21 })).toEqual([])
   expect(faults).toEqual([])
   await close()
 })

@@ -13,6 +13,7 @@ const packages = [
   { name: 'softhsm2', present: () => onPath('softhsm2-util') },
   { name: 'libnss3-tools', present: () => onPath('certutil') },
   { name: 'libreoffice-writer-nogui', present: () => onPath('soffice') },
+  { name: 'nginx-light', present: () => onPath('nginx') },
   { name: 'bubblewrap', present: () => onPath('bwrap') },
   { name: 'fonts-liberation', present: () => existsSync('/usr/share/fonts/truetype/liberation') },
   { name: 'fonts-noto-cjk', present: () => existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc') },

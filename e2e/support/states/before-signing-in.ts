@@ -3,6 +3,7 @@ import { choose, dialog, inTurn, type PageState, press, reads, tab } from './pag
 
 const login = { route: '/login', who: 'nobody', go: '/login' } as const
 const company = { route: '/register', who: 'nobody', go: '/register?userType=company' } as const
+const noPdf = { name: '不是PDF.pdf', mimeType: 'application/pdf', buffer: Buffer.from('这不是PDF') }
 const fileCheck = { route: '/file-check', who: 'nobody', go: '/file-check' } as const
 
 /** Pages that anybody may open. */
@@ -22,7 +23,7 @@ export const beforeSigningIn: readonly PageState[] = [
     name: 'file-check-nothing',
     act: inTurn(choose(sampleFile('保密协议.pdf')), reads(/尚未签署|没有.*签名|未找到/)),
   },
-  { ...fileCheck, name: 'file-check-refused', act: inTurn(choose(sampleFile('intake/不是PDF.pdf')), reads('重试')) },
+  { ...fileCheck, name: 'file-check-refused', act: inTurn(choose(noPdf), reads('重试')) },
   { name: 'printed-copy', route: '/open/printed', who: 'nobody', go: '/open/printed' },
   { name: 'printed-copy-page', route: '/open/printed', who: 'nobody', go: ({ printed }) => printed },
   {

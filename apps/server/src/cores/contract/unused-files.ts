@@ -21,7 +21,10 @@ export async function lockFiles(
   return rows.map(({ file_id }) => file_id)
 }
 
-/** Says that a sent contract has these uploads, attachments and all: they take no room of its drafts any more. */
+/**
+ * Says that a sent contract has these uploads, attachments and all: they take no room of its drafts any more. A
+ * template's go on taking it, and every contract that is sent from it at the same time holds them.
+ */
 export async function markSent(tx: Db, { tenant_id, contract_id }: Pick<ContractRow, 'tenant_id' | 'contract_id'>) {
   const of = (table: 'contract_file' | 'contract_attachment') =>
     tx.selectFrom(table).where('tenant_id', '=', tenant_id).where('contract_id', '=', contract_id).select('file_id')
@@ -30,6 +33,9 @@ export async function markSent(tx: Db, { tenant_id, contract_id }: Pick<Contract
     .set({ sent: true })
     .where('tenant_id', '=', tenant_id)
     .where('sent', '=', false)
+    .where('file_id', 'not in', (eb) =>
+      eb.selectFrom('template_file').where('tenant_id', '=', tenant_id).select('file_id'),
+    )
     .where((file) =>
       file.or([file('file_id', 'in', of('contract_file')), file('file_id', 'in', of('contract_attachment'))]),
     )

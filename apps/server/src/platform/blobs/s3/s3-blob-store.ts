@@ -52,9 +52,17 @@ export async function s3BlobStore(
         if (isRefused(again)) await get(name)
         else good(again, key)
       } else good(answer, key)
-      if (!(await isBeingFreed(name))) return name
-      await freed(name)
+      if (await isBeingFreed(name)) await freed(name)
+      // Whoever has marked it earlier is done: what is there now, nobody frees who has not seen how young it is.
+      else if (await isThere(key)) return name
     }
+  }
+
+  async function isThere(key: string): Promise<boolean> {
+    const answer = await ask({ method: 'HEAD', key })
+    if (answer.status === 404) return false
+    good(answer, key)
+    return true
   }
 
   async function isBeingFreed(name: string): Promise<boolean> {
