@@ -23,13 +23,17 @@ import {
 } from './testing/contract-scene.ts'
 import { boundKey } from '#src/testing/key-scene.ts'
 import { madeSignCode } from '#src/testing/sign-code-scene.ts'
+import { enrolled } from './testing/operator-scene.ts'
 import { atCashier, ordered } from './testing/order-scene.ts'
 import { people, savedTemplate, startedBatch } from './testing/template-scene.ts'
 import { testServer, type TestServer } from './testing/test-server.ts'
 import { preparedAgreement } from './testing/void-scene.ts'
 
 const names = Object.keys(table) as (keyof Table)[]
-const closed = names.filter((name) => table[name].access !== 'open')
+/** Those of people who sign in, and those of who runs the platform: accounts of one open nothing of the other. */
+const behindSignIn = names.filter((name) => table[name].access !== 'open')
+const closed = behindSignIn.filter((name) => table[name].access !== 'operator')
+const operators = behindSignIn.filter((name) => table[name].access === 'operator')
 const inSpace = names.filter((name) => table[name].access === 'tenant')
 /** Those that name somebody's things. */
 const naming = names.filter((name) => rows[name].refused)
@@ -78,6 +82,8 @@ let victim: Player
 let colleague: Player
 let stranger: Player
 let former: Player
+/** The token of one who runs the platform. */
+let runner: string
 /** The victim's token of a session that nobody has used for long. */
 let expired: string
 /** The victim's contract in each kind of state: finished, being signed, draft, and an agreement to void the first. */
@@ -134,6 +140,7 @@ beforeAll(async () => {
   former = { ...(await newcomer(server, '13900000301', '钱多多')), tenantId: victim.tenantId }
   await join(former)
   await leave(former)
+  runner = (await enrolled(server, 'watcher')).token
 })
 afterAll(() => server.close())
 
@@ -243,7 +250,7 @@ function bare(reason: RefusalCode): [number, unknown] {
 const asked = (name: keyof Table, ids: Ids, who: Who) =>
   Promise.all(rows[name].inputs(ids).map((input) => ask(name, input, who)))
 
-test.each(closed)('%s answers nobody without a living session', async (name) => {
+test.each(behindSignIn)('%s answers nobody without a living session', async (name) => {
   for (const token of [undefined, 'A'.repeat(43), `${victim.token}A`, expired]) {
     const who = { ...(token && { token }), tenantId: victim.tenantId }
     for (const input of rows[name].inputs(victims[0] ?? inventedIds)) {
@@ -251,6 +258,26 @@ test.each(closed)('%s answers nobody without a living session', async (name) => 
       expect([status, JSON.parse(body)]).toEqual(bare('session/required'))
     }
   }
+})
+
+test.each(closed)('%s answers no operator of the platform', async (name) => {
+  for (const tenantId of [victim.tenantId, '']) {
+    for (const input of rows[name].inputs(victims[0] ?? inventedIds)) {
+      const [status, body] = await ask(name, input, { token: runner, tenantId })
+      expect([status, JSON.parse(body)]).toEqual(bare('session/required'))
+    }
+  }
+})
+
+test.each(operators)('%s answers operators of the platform alone', async (name) => {
+  for (const { token, tenantId } of [victim, colleague, stranger, former]) {
+    for (const input of rows[name].inputs(victims[0] ?? inventedIds)) {
+      const [status, body] = await ask(name, input, { token, tenantId })
+      expect([status, JSON.parse(body)]).toEqual(bare('session/required'))
+    }
+  }
+  const own = await Promise.all(rows[name].inputs(inventedIds).map((input) => ask(name, input, { token: runner })))
+  expect(own.map(([status]) => status)).toEqual(own.map(() => 200))
 })
 
 test.each(closed)('%s refuses a space that is not, or no longer, the own one', async (name) => {

@@ -23,6 +23,7 @@ import type { Handlers } from '#src/platform/handlers.ts'
 import { memberCalls } from '#src/members/calls.ts'
 import { noticeCalls } from '#src/notices/calls.ts'
 import { sendOwnPhoneCode } from '#src/platform/messages/own-phone-code.ts'
+import { operatorCalls } from '#src/operators/calls.ts'
 import { orderCalls } from '#src/orders/calls.ts'
 import { paperCalls } from '#src/papers/calls.ts'
 import { printedCopyCalls } from '#src/printed-copies/calls.ts'
@@ -59,6 +60,7 @@ export const handlers: Handlers<Table> = {
   ...liveCalls,
   ...memberCalls,
   ...noticeCalls,
+  ...operatorCalls,
   ...orderCalls,
   ...paperCalls,
   ...printedCopyCalls,

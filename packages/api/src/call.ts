@@ -6,9 +6,10 @@ import { empty, nothing } from './shapes.ts'
 
 /**
  * Who may call: `open` needs no session; `session` any signed-in account; `tenant` an account acting in one of its
- * spaces (header `X-Tenant-Id`, else the space last set in the session).
+ * spaces (header `X-Tenant-Id`, else the space last set in the session); `operator` one of those who run the platform,
+ * who have accounts of their own and no space.
  */
-export type Access = 'open' | 'session' | 'tenant'
+export type Access = 'open' | 'session' | 'tenant' | 'operator'
 
 /** How often one caller may ask: `count` calls in `seconds`, counted per account, or per address when there is none. */
 export type Limit = { count: number; seconds: number }

@@ -19,6 +19,7 @@ import { paper } from './paper.ts'
 import { printedCopy } from './printed-copy.ts'
 import { openSign } from './open-sign.ts'
 import { operation } from './operation.ts'
+import { operator } from './operator.ts'
 import { order } from './order.ts'
 import { preference } from './preference.ts'
 import { realName } from './real-name.ts'
@@ -69,6 +70,7 @@ export const table = {
   ...integration,
   ...contact,
   ...operation,
+  ...operator,
   ...order,
   ...bill,
   ...delivery,

@@ -3,7 +3,7 @@ import type { Call } from '@moqi/api/call'
 import { generalRefusals } from '@moqi/api/general-refusals'
 import { Refusal } from '@moqi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller, Member, Person, Repeat } from '#src/platform/actor.ts'
+import type { Caller, Member, Operator, Person, Repeat } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { AnyHandler, BlobAnswer, EventStream, Upload } from '#src/platform/handlers.ts'
 import { once } from '#src/platform/idempotency.ts'
@@ -12,6 +12,13 @@ import { eventSender } from './event-stream.ts'
 import { sendBlob } from './send-blob.ts'
 import type { Received } from './upload.ts'
 import { clientOf, depsFor } from './work-client.ts'
+
+/** Whoever asks: a stranger, a person, one acting in a space, an operator. */
+export type Actor = Caller | Person | Member | Operator
+
+/** Who is signed in, by id; null for a stranger. */
+export const nameOf = (actor: Actor): string | null =>
+  'accountId' in actor ? actor.accountId : 'operatorId' in actor ? actor.operatorId : null
 
 /** A call by its name, with what answers it. */
 export type Answered = { name: string; call: Call; handle: AnyHandler }
@@ -25,7 +32,7 @@ export type Question = {
 }
 
 /** Answers a call to somebody who may ask it. */
-export type AnswerCall = (answered: Answered, actor: Caller | Person | Member, question: Question) => Promise<unknown>
+export type AnswerCall = (answered: Answered, actor: Actor, question: Question) => Promise<unknown>
 
 /** Parse, run, strip: whoever asks, and by whatever door, every call is answered by these lines. */
 export function callAnswerer(app: FastifyInstance, deps: Deps, streamBeatMs: number): AnswerCall {
@@ -92,7 +99,7 @@ function isStorable(value: unknown, depth = 0): boolean {
 /** The key of one effect: the same owner, and the same call and key. */
 function repeatOf(
   { name, call, bodyKey }: { name: string; call: Call; bodyKey: Buffer },
-  actor: Caller | Person | Member,
+  actor: Actor,
   request: FastifyRequest,
   asked: { body: unknown; input: object },
 ): Repeat | null {
@@ -105,9 +112,10 @@ function repeatOf(
 }
 
 /** Whose keys they are: a stranger's are those of the ticket that is shown, an integration's its own. */
-function ownerOf(actor: Caller | Person | Member, input: object): string {
+function ownerOf(actor: Actor, input: object): string {
   if ('integrationId' in actor) return `integration ${String(actor.integrationId)}`
-  if ('accountId' in actor) return `${actor.accountId} ${'tenantId' in actor ? actor.tenantId : ''}`
+  const name = nameOf(actor)
+  if (name !== null) return `${name} ${'tenantId' in actor ? actor.tenantId : ''}`
   if ('ticket' in input && typeof input.ticket === 'string') return `ticket ${hash('sha256', input.ticket)}`
   throw new Error('an open call that changes something names no ticket')
 }

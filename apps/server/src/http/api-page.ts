@@ -10,7 +10,12 @@ import { acceptedEncoding, compress, type Encoding } from './compress.ts'
 import { html, type Html, sendPage } from './plain-page.ts'
 import { signingRules } from './signing-rules.ts'
 
-const access = { open: '无需登录', session: '需要登录', tenant: '需要登录并处于某个空间' } as const
+const access = {
+  open: '无需登录',
+  session: '需要登录',
+  tenant: '需要登录并处于某个空间',
+  operator: '运营人员登录',
+} as const
 const kinds = { json: 'JSON', blob: '返回文件内容', upload: 'multipart/form-data', stream: '事件流' } as const
 
 /** A JSON Schema as far as the page shows it. */

@@ -7,12 +7,13 @@ import { Refusal, type RefusalDetail } from '@moqi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readDevices } from '#src/cores/identity/device.ts'
 import { findPerson } from '#src/cores/identity/session.ts'
+import { findOperator } from '#src/cores/operator/operator-session.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { AnyHandler } from '#src/platform/handlers.ts'
 import { BlobDamaged, BlobMissing, BlobStoreAway } from '#src/platform/blobs/blob-store.ts'
 import { isDatabaseAway } from '#src/platform/database/database-away.ts'
-import type { Caller, Member, OwnSpace, Person } from '#src/platform/actor.ts'
-import { type Answered, callAnswerer } from './answer-call.ts'
+import type { Caller, Operator, OwnSpace, Person } from '#src/platform/actor.ts'
+import { type Actor, type Answered, callAnswerer, nameOf } from './answer-call.ts'
 import { beatMs } from './event-stream.ts'
 import { bearerLimiter } from './bearer-limit.ts'
 import { mountSigned } from './mount-signed.ts'
@@ -54,8 +55,8 @@ export function mount(
       config: { call: name },
       handler: traced(name, async (request, reply) => {
         refuseForeignPage(call, request)
-        const actor = await actorOf(deps, call, request, bearers)
-        limit(`${name} ${'accountId' in actor ? actor.accountId : addressGroup(actor.address)}`, call.limit)
+        const actor = await (call.access === 'operator' ? operatorOf : actorOf)(deps, call, request, bearers)
+        limit(`${name} ${nameOf(actor) ?? addressGroup(actor.address)}`, call.limit)
         return answer(one, actor, {
           request,
           reply,
@@ -79,7 +80,7 @@ async function actorOf(
   call: Call,
   request: FastifyRequest,
   bearers: ReturnType<typeof bearerLimiter>,
-): Promise<Caller | Person | Member> {
+): Promise<Actor> {
   const caller = callerOf(request)
   if (call.access === 'open') return caller
   bearers.check(caller)
@@ -94,6 +95,21 @@ async function actorOf(
   const space = requireSpace(person, named ?? sessionTenantId ?? person.spaces[0]?.tenantId)
   if (call.right && !space.rights.includes(call.right)) throw new Refusal('session/forbidden')
   return { ...person, tenantId: space.tenantId, space }
+}
+
+/** The operator who calls. Throws `session/required`, for the sessions of accounts too. */
+async function operatorOf(
+  deps: Deps,
+  _call: Call,
+  request: FastifyRequest,
+  bearers: ReturnType<typeof bearerLimiter>,
+): Promise<Operator> {
+  const caller = callerOf(request)
+  bearers.check(caller)
+  const operator = await findOperator(deps, caller)
+  bearers.note(caller, operator !== null)
+  if (!operator) throw new Refusal('session/required')
+  return operator
 }
 
 /** The own space of that id. Throws `space/not-found`. */

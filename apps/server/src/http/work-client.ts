@@ -2,14 +2,18 @@ import type { Call } from '@moqi/api/call'
 import { addressGroup } from '@moqi/domain/identity/address'
 import type { WorkClient } from '@moqi/pdf/workers/bounded-workers'
 import type { FastifyReply } from 'fastify'
-import type { Caller, Member, Person } from '#src/platform/actor.ts'
+import type { Caller, Member, Operator, Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /**
  * Whose turn heavy work for a request takes: the space's, else the account's, else that of the address. What changes
  * something is carried through though nobody waits for the answer, but for an upload, which then nobody can name.
  */
-export function clientOf(call: Call, actor: Caller | Person | Member, reply: FastifyReply): Required<WorkClient> {
+export function clientOf(
+  call: Call,
+  actor: Caller | Person | Member | Operator,
+  reply: FastifyReply,
+): Required<WorkClient> {
   const key =
     'tenantId' in actor ? actor.tenantId : 'accountId' in actor ? actor.accountId : addressGroup(actor.address)
   if (call.mutates && call.kind !== 'upload') return { key, signal: undefined }

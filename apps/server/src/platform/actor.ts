@@ -47,5 +47,8 @@ export type Member = Person & {
   integrationId?: string
 }
 
+/** A signed-in operator, who belongs to no space. */
+export type Operator = Caller & { operatorId: string; operatorName: string; expireTime: number }
+
 /** Names one effect, so that asking again does not cause it again (checklist C0.7). */
 export type Repeat = { scope: string; key: string; bodyHash: string }

@@ -27,6 +27,8 @@ export type Config = {
   supportEmail: string | null
   /** Who decides on uploaded pictures of seals. */
   sealReview: SealReview
+  /** Whether those who run the platform are let in over HTTP. */
+  operator: boolean
   /** Whether payments are played by the embedded cashier, which moves no money. */
   embeddedCashier: boolean
   /** The account that bank transfers go to; null where none are taken. */
@@ -94,6 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     supportPhone: text('MOQI_SUPPORT_PHONE', '400-000-0000'),
     supportEmail: supportEmailOf(env),
     sealReview: sealReviewOf(env),
+    operator: operatorOf(env),
     embeddedCashier: demoOf(env) || (env.MOQI_ALLOW_EMBEDDED ?? '').split(',').includes('payment'),
     payee: payeeOf(env),
     publicUrl,
@@ -174,6 +177,13 @@ function sealReviewOf(env: NodeJS.ProcessEnv): SealReview {
   const review = sealReviews.find((known) => known === asked)
   if (!review) throw new Error(`MOQI_SEAL_REVIEW ${asked} is none of ${sealReviews.join(', ')}`)
   return review
+}
+
+/** What opens every space's queue is open where it is asked for by name alone. */
+function operatorOf(env: NodeJS.ProcessEnv): boolean {
+  const asked = env.MOQI_OPERATOR || (demoOf(env) ? 'on' : 'off')
+  if (asked !== 'on' && asked !== 'off') throw new Error(`MOQI_OPERATOR ${asked} is neither on nor off`)
+  return asked === 'on'
 }
 
 /** In a demonstration nobody shall transfer anything: the account says so itself. */

@@ -1,6 +1,6 @@
 import type { Call, Calls, Input } from '@moqi/api/call'
 import type { z } from 'zod'
-import type { Caller, Member, Person } from './actor.ts'
+import type { Caller, Member, Operator, Person } from './actor.ts'
 import type { Deps } from './deps.ts'
 import type { FileToRead } from './workshop.ts'
 
@@ -27,7 +27,7 @@ export type BlobAnswer = {
 /** What a stream call's handler returns: events, begun when they are asked for, until `gone` or its own end. */
 export type EventStream<E> = (gone: AbortSignal) => AsyncGenerator<E>
 
-type ActorOf<C extends Call> = { open: Caller; session: Person; tenant: Member }[C['access']]
+type ActorOf<C extends Call> = { open: Caller; session: Person; tenant: Member; operator: Operator }[C['access']]
 type InputOf<C extends Call> = C['kind'] extends 'upload' ? Input<C> & { file: Upload } : Input<C>
 type AnswerOf<C extends Call> = C['kind'] extends 'blob'
   ? BlobAnswer
@@ -42,5 +42,5 @@ export type Handlers<T extends Calls> = { [K in keyof T]: Handler<T[K]> }
 
 /** A handler as what serves every call knows it: whom it is told, and with what, the call table has seen to. */
 export type AnyHandler = {
-  handle(deps: Deps, actor: Caller | Person | Member, input: unknown): Promise<unknown>
+  handle(deps: Deps, actor: Caller | Person | Member | Operator, input: unknown): Promise<unknown>
 }['handle']

@@ -20,6 +20,7 @@ import { messageRows } from './call-rows/message.ts'
 import { liveRows } from './call-rows/live.ts'
 import { openSignRows } from './call-rows/open-sign.ts'
 import { operationRows } from './call-rows/operation.ts'
+import { operatorRows } from './call-rows/operator.ts'
 import { orderRows } from './call-rows/order.ts'
 import { paperRows } from './call-rows/paper.ts'
 import { printedCopyRows } from './call-rows/printed-copy.ts'
@@ -59,6 +60,7 @@ export const callRows: CallRows<Table> = {
   ...liveRows,
   ...openSignRows,
   ...operationRows,
+  ...operatorRows,
   ...orderRows,
   ...billRows,
   ...paperRows,

@@ -6,8 +6,8 @@ import type { Schema } from './schema.ts'
  */
 export type GuardedTable = Record<'key' | 'columns' | 'noted', readonly string[]> & { name: string; ofNobody: boolean }
 
-/** Tables whose rows are in no space: those of accounts, and the catalogue. */
-const ofNone: ReadonlySet<string> = new Set(['account', 'passkey', 'recovery_code', 'pack_offer'])
+/** Tables whose rows are in no space: those of accounts and operators, and the catalogue. */
+const ofNone: ReadonlySet<string> = new Set(['account', 'passkey', 'recovery_code', 'operator', 'pack_offer'])
 
 const guarded = <T extends keyof Schema & string>(
   name: T,
@@ -34,6 +34,7 @@ export const guardedTables: readonly GuardedTable[] = [
   ),
   guarded('passkey', ['credential_id'], ['account_id', 'public_key', 'created_at']),
   guarded('recovery_code', ['account_id', 'code_hash'], ['account_id']),
+  guarded('operator', ['operator_id'], ['name', 'password_hash', 'totp_secret', 'enrol_ends_at', 'disabled_at']),
   guarded(
     'space',
     [],

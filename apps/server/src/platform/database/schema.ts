@@ -3,6 +3,7 @@ import type { ContractTables } from './contract-tables.ts'
 import type { DirectoryTables } from './directory-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
 import type { IntegrationTables } from './integration-tables.ts'
+import type { OperatorTables } from './operator-tables.ts'
 import type { OrderTables } from './order-tables.ts'
 import type { RecordTables } from './record-tables.ts'
 import type { TemplateTables } from './template-tables.ts'
@@ -23,4 +24,5 @@ export interface Schema
     DocumentTables,
     ApprovalTables,
     IntegrationTables,
+    OperatorTables,
     OrderTables {}
