@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionHashOf } from './cores/identity/session.ts'
 import type { Db } from './platform/database/database.ts'
 import { contract, type Ids } from './testing/call-row.ts'
+import { inventedIds } from './testing/invented-ids.ts'
 import { callRows as rows } from './testing/call-rows.ts'
 import { apply, askableSeal, colleagueWith, contractFor, madeFlow } from './testing/approval-scene.ts'
 import { arrangedCompany, type CompanyThings } from './testing/company-scene.ts'
@@ -44,37 +45,6 @@ const outsiders = naming.flatMap((name) => [
 const general = names.filter((name) => !rows[name].refused && name !== 'logout')
 /** What an operator has not. */
 const managing: readonly Right[] = ['manageMembers', 'manageIntegrations', 'manageSeals', 'manageFlows', 'buy']
-const invented = '0198a000-0000-7000-8000-000000000000'
-const inventedIds: Ids = {
-  signId: 'AAAAAAAAAAAAAAAAAAAAAAAA',
-  taskId: invented,
-  fileId: invented,
-  sealId: invented,
-  tenantId: invented,
-  companyId: invented,
-  memberId: invented,
-  operatorId: invented,
-  departmentId: invented,
-  roleId: invented,
-  invitationId: invented,
-  transferId: invented,
-  grantId: invented,
-  sessionId: invented,
-  deviceId: invented,
-  keyId: invented,
-  templateId: invented,
-  batchId: invented,
-  signCodeId: invented,
-  contactId: invented,
-  doubleId: '0198a000-0000-7000-8000-000000000001',
-  handwritingId: invented,
-  flowId: invented,
-  approveId: invented,
-  integrationId: invented,
-  secretId: invented,
-  orderId: invented,
-  paymentNo: 'FK000000000000000000000000000000',
-}
 
 let server: TestServer
 const clock = Date.UTC(2026, 10, 20, 2)
@@ -285,7 +255,7 @@ test.each(closed)('%s refuses a space that is not, or no longer, the own one', a
     for (const input of rows[name].inputs(victims[0] ?? inventedIds)) {
       const foreign = await ask(name, input, { token, tenantId: victim.tenantId })
       expect([foreign[0], JSON.parse(foreign[1])]).toEqual(bare('space/not-found'))
-      expect(await ask(name, input, { token, tenantId: invented })).toEqual(foreign)
+      expect(await ask(name, input, { token, tenantId: inventedIds.tenantId })).toEqual(foreign)
     }
   }
 })
