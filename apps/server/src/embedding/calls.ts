@@ -1,0 +1,17 @@
+import type { Table } from '@moqi/api/table'
+import type { Handlers } from '#src/platform/handlers.ts'
+import { getEmbedding, saveEmbedding } from './edit-embedding.ts'
+import { issuePass } from './issue-pass.ts'
+import { endVisit, getVisit, proveVisit, redeemPass, sendVisitCode } from './visits.ts'
+
+/** The calls of this folder with the functions that answer them. */
+export const embeddingCalls = {
+  endVisit,
+  getEmbedding,
+  getVisit,
+  issuePass,
+  proveVisit,
+  redeemPass,
+  saveEmbedding,
+  sendVisitCode,
+} satisfies Partial<Handlers<Table>>
