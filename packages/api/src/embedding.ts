@@ -22,7 +22,6 @@ export type Embedding = z.infer<typeof Embedding>
 const Visit = z.object({
   purpose,
   expireTime: time,
-  integrationName: z.string(),
   /** The company whose integration opened the page. */
   companyName: z.string(),
   /** Masked: where the code goes. */
@@ -32,7 +31,6 @@ const Visit = z.object({
   space: SpaceInfo.nullable(),
   /** Whether the person has a signing PIN; `no` until proved. */
   hasPin: yesNo,
-  originArray: z.array(address),
   returnUrl: z.string().nullable(),
 })
 /** What a visit is for, and on whose behalf. */
@@ -80,6 +78,14 @@ export const embedding = callsUnder('/api/common/v1/embedding')({
     input: z.object({ appId: z.string().max(60), pass: z.string().max(60) }),
     output: begun,
     refuses: ['pass/foreign', 'pass/late', 'pass/used', 'pass/party'],
+    limit: { count: 120, seconds: 60 },
+  },
+  getOpener: {
+    summary: '页面由哪个应用打开（只用于显示名称、核对来源）',
+    access: 'open',
+    input: z.object({ appId: z.string().max(60) }),
+    output: z.object({ integrationName: z.string(), originArray: z.array(address) }),
+    refuses: ['pass/foreign'],
     limit: { count: 120, seconds: 60 },
   },
   getVisit: {

@@ -76,10 +76,10 @@ test('a link opens the signing page once, for whoever signs for the own company'
   const { data } = await server.call('redeemPass', pass)
   expect(data.purpose).toBe('sign')
   const visit = await server.call('getVisit', {}, data)
+  const opener = await server.call('getOpener', { appId: pass.appId })
+  expect(opener.data).toEqual({ integrationName: '金蝶云星空', originArray: ['https://oa.example.com'] })
   expect(visit.data).toMatchObject({
-    integrationName: '金蝶云星空',
     companyName: company,
-    originArray: ['https://oa.example.com'],
     returnUrl,
     space: { tenantId: owner.tenantId, spaceName: company },
   })

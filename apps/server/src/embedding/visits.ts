@@ -21,6 +21,13 @@ export const redeemPass: Handler<typeof embedding.redeemPass> = async (deps, cal
   return { token: begun.token, expireTime: begun.expireTime, purpose: passed.visit.purpose }
 }
 
+/** Which integration opens pages, for them to name it and to know the pages around them. */
+export const getOpener: Handler<typeof embedding.getOpener> = async (deps, _caller, { appId }) => {
+  const opener = await findOpener(deps, appId)
+  if (!opener) throw new Refusal('pass/foreign')
+  return { integrationName: opener.name, originArray: [...opener.origins] }
+}
+
 /** What the visit is for. Throws `visit/none` in any other session. */
 export const getVisit: Handler<typeof embedding.getVisit> = async (deps, person) => {
   const visit = visitOf(person)
@@ -43,7 +50,6 @@ export const getVisit: Handler<typeof embedding.getVisit> = async (deps, person)
   return {
     purpose: visit.purpose,
     expireTime: person.expireTime,
-    integrationName: opener.name,
     companyName,
     phone: maskPhone(person.phone),
     signId: visit.signId,
@@ -59,7 +65,6 @@ export const getVisit: Handler<typeof embedding.getVisit> = async (deps, person)
         }
       : null,
     hasPin: hasPin ? 'yes' : 'no',
-    originArray: [...opener.origins],
     returnUrl: visit.returnUrl,
   }
 }

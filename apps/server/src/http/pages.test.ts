@@ -38,7 +38,8 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   app = fastify()
   secure(app, { secureSubdomains: true })
-  serveWebApp(app, { config: config, now: () => 0 }, { directory })
+  const originsOf = async (appId: string) => (appId === 'oa' ? ['https://oa.example.com', 'https://b.example'] : [])
+  serveWebApp(app, { config: config, now: () => 0 }, { directory, originsOf })
   serveApiPage(app, table, { now: () => 0 })
   await app.ready()
 })
@@ -277,4 +278,25 @@ test('Outside demo mode there is no outbox', async () => {
   serveOutbox(real, { config: { ...config, demo: false }, db })
   for (const url of ['/demo/', '/demo/outbox', '/demo']) expect((await real.inject(url)).statusCode).toBe(404)
   await real.close()
+})
+
+test('The signing page is framed by the application’s origins alone, and no other page by anybody', async () => {
+  const framersOf = async (url: string) => {
+    const { headers } = await get(url)
+    const [, framers] = /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy'])) ?? []
+    return [framers, headers['x-frame-options']]
+  }
+  const listed = ['https://oa.example.com https://b.example', undefined]
+  expect(await framersOf('/home/unifysign?app=oa&pass=x')).toEqual(listed)
+  expect(await framersOf('/home/unifysign/sign?app=oa')).toEqual(listed)
+  for (const url of [
+    '/home/unifysign/sign',
+    '/home/unifysign/sign?app=other',
+    '/home/unifysign/sign?app=oa&app=oa',
+    '/home/signing?app=oa',
+    '/home/?app=oa',
+    '/home/login?app=oa',
+    '/other/unifysign/sign?app=oa',
+  ])
+    expect([url, ...(await framersOf(url))]).toEqual([url, "'none'", 'DENY'])
 })

@@ -1,5 +1,6 @@
 import { showLoadFailed } from '../client/load-failed.ts'
 import { dropStaleToken, isSignedIn, keepInviteCode } from '../client/session.ts'
+import { beginVisit } from '../client/visit.ts'
 import { hrefOf } from '../router/leave.ts'
 import '../styles/tokens.css'
 import '../styles/base.css'
@@ -54,6 +55,7 @@ async function show(root: HTMLElement) {
   }
 }
 
+if (/^\/home\/unifysign(?:\/|$)/.test(location.pathname)) beginVisit()
 dropStaleToken()
 const root = document.getElementById('root')
 if (!root) throw new Error('the document has no #root')

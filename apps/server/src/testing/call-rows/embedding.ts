@@ -20,6 +20,7 @@ export const embeddingRows: CallRows<typeof embedding> = {
     again: 'makes a link that works once; without its answer another one is made',
   },
   redeemPass: { inputs: () => [{ appId: 'A'.repeat(43), pass: 'B'.repeat(43) }], again: signsIn },
+  getOpener: { inputs: () => [{ appId: 'A'.repeat(43) }], again: reads },
   getVisit: { ...plain, again: reads },
   sendVisitCode: { ...plain, again: sendsCode },
   proveVisit: { inputs: () => [{ smsCode: '000000' }], again: signsIn },

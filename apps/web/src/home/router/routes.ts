@@ -72,6 +72,22 @@ const openBarePages: Route[] = [
     lazy: handwrite,
   },
   {
+    path: '/unifysign',
+    handle: { title: '签署合同' },
+    lazy: page(
+      () => import('../embedding/unifysign-page.tsx'),
+      (m) => m.UnifysignPage,
+    ),
+  },
+  {
+    path: '/unifysign/sign',
+    handle: { title: '签署合同' },
+    lazy: page(
+      () => import('../embedding/sign-visit-page.tsx'),
+      (m) => m.SignVisitPage,
+    ),
+  },
+  {
     path: '/autoLogin',
     handle: { title: '登录' },
     lazy: page(
