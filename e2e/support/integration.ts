@@ -6,7 +6,7 @@ import type { Client } from '../../scripts/demo/api-client.ts'
 type Keys = { appId: string; secret: string }
 
 /** Sends one signed request, as another system would; answers the status and what came with it. */
-export async function callSigned(baseUrl: string, { appId, secret }: Keys, name: string, input: object) {
+async function callSigned(baseUrl: string, { appId, secret }: Keys, name: string, input: object) {
   const body = JSON.stringify(input)
   const parts = {
     algorithm: 'HMAC-SHA256',

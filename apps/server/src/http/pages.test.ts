@@ -16,6 +16,7 @@ const script = `console.log(${JSON.stringify('墨'.repeat(2000))})`
 const directory = mkdtempSync(join(tmpdir(), 'moqi-web-'))
 const config = readConfig({ MOQI_SUPPORT_PHONE: '400-123-4567', MOQI_BRAND: '</script>' })
 let app: FastifyInstance
+const originsOf = async (appId: string) => (appId === 'oa' ? ['https://oa.example.com', 'https://b.example'] : [])
 
 beforeAll(async () => {
   mkdirSync(join(directory, 'assets'))
@@ -38,7 +39,6 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   app = fastify()
   secure(app, { secureSubdomains: true })
-  const originsOf = async (appId: string) => (appId === 'oa' ? ['https://oa.example.com', 'https://b.example'] : [])
   serveWebApp(app, { config: config, now: () => 0 }, { directory, originsOf })
   serveApiPage(app, table, { now: () => 0 })
   await app.ready()
@@ -280,12 +280,13 @@ test('Outside demo mode there is no outbox', async () => {
   await real.close()
 })
 
+const framersOf = async (url: string) => {
+  const { headers } = await get(url)
+  const [, framers] = /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy'])) ?? []
+  return [framers, headers['x-frame-options']]
+}
+
 test('The signing page is framed by the application’s origins alone, and no other page by anybody', async () => {
-  const framersOf = async (url: string) => {
-    const { headers } = await get(url)
-    const [, framers] = /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy'])) ?? []
-    return [framers, headers['x-frame-options']]
-  }
   const listed = ['https://oa.example.com https://b.example', undefined]
   expect(await framersOf('/home/unifysign?app=oa&pass=x')).toEqual(listed)
   expect(await framersOf('/home/unifysign/sign?app=oa')).toEqual(listed)

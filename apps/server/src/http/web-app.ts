@@ -65,7 +65,7 @@ export function serveWebApp(
   const assets = sites.size > 0 ? findAssets(directory) : new Map<string, Asset>()
   const settings = browserSettings(config, extension)
   const limit = addressLimiter(now)
-  const framersOf = async (app: unknown) => (typeof app === 'string' ? originsOf(app) : [])
+  const framersOf = async (appId: unknown) => (typeof appId === 'string' ? originsOf(appId) : [])
 
   app.get('/', ({ url }, reply) => reply.redirect(`/${home}/${queryOf(url)}`))
   app.get(`/${home}/config.js`, (_request, reply) =>

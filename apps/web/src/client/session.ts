@@ -39,7 +39,7 @@ export function startSession(token: string, remember: boolean, device?: string) 
   setCookie(loginCookie, '1', remember ? week : undefined)
 }
 
-/** Keeps the token of a visit, in a document whose storage is its own memory: no cookie says that somebody signed in. */
+/** Keeps the token of a visit, in a document whose storage is its own memory: no cookie tells of a session. */
 export const keepVisitToken = (token: string) => localStorage.setItem(tokenKey, token)
 
 /** Drops a token whose cookie went with the browser (checklist I15). */

@@ -44,7 +44,7 @@ export function ProveStep({ visit, onProved }: ProveStepProps) {
       <section className="visit-prove">
         <h1>确认是您本人</h1>
         <p className="visit-prove-why">
-          {visit.companyName}通过{name}请您签署合同。
+          {visit.companyName}通过“{name}”请您签署合同。
         </p>
         <p className="muted" role="status">
           {asking.sent ? `验证码已发送至 ${visit.phone}` : `验证码将发送至 ${visit.phone}`}
