@@ -4,11 +4,16 @@ import { demoPassword } from '../scripts/demo/cast.ts'
 import { axeFindings } from './support/axe.ts'
 import { wang } from './support/people.ts'
 import { pictures } from './support/picture.ts'
+import { sendContract } from './support/send-contract.ts'
 import { openAs } from './support/session.ts'
+import { openOwnTurn, readyToSign, signCodes } from './support/sign.ts'
 import { stage } from './support/stage.ts'
 import { addAuthenticator } from './support/virtual-authenticator.ts'
 
-/** A passkey in a real browser: bound in the settings, signing in alone, and as the second step behind a password. */
+/**
+ * A passkey in a real browser: bound in the settings, signing in alone, proving the will to sign, and as the second
+ * step behind a password.
+ */
 
 // A key belongs to a name, never to a bare address (WebAuthn §5.1.2).
 const home = (port: number | string) => `http://localhost:${port}`
@@ -44,7 +49,7 @@ const agree = (page: Page) => page.getByRole('checkbox', { name: /我已阅读/ 
 
 const entered = (page: Page) => page.waitForURL(({ pathname }) => !/\/(login|loading)$/.test(pathname))
 
-test('a passkey is added, signs in without a password, and is asked for behind one', async () => {
+test('a passkey is added, signs in without a password, signs a contract without a code, and is asked for behind one', async () => {
   const { page, faults, close } = await scene.browser.desktop(home(new URL(scene.server.url).port))
   await addAuthenticator(page)
   await openAs(page, wang, { path: '/home/user/settings' })
@@ -63,6 +68,17 @@ test('a passkey is added, signs in without a password, and is asked for behind o
   await agree(page)
   await page.getByRole('button', { name: '使用密钥登录' }).click()
   await entered(page)
+
+  const placings = [{ person: wang, kind: '个人签名' as const, x: 0.6, y: 0.5 }]
+  await sendContract(scene.server, { file: '保密协议.pdf', others: [wang], ownSideSigns: false, page: 1, placings })
+  const before = await signCodes(scene.server, wang.phone)
+  await openOwnTurn(page)
+  await readyToSign(page)
+  expect(await axeFindings(page)).toEqual([])
+  await pictures(page, 'will-by-key')
+  await sheet.getByRole('button', { name: '用指纹、面容或安全密钥验证' }).click()
+  await page.getByRole('heading', { name: '签署成功' }).waitFor()
+  expect(await signCodes(scene.server, wang.phone)).toBe(before)
 
   await page.goto('/home/user/settings')
   await card.getByText(/\d 使用$/).waitFor()

@@ -136,14 +136,14 @@ export const zones: readonly Zone[] = [
     name: 'web client',
     files: /^apps\/web\/src\/client\//,
     may: ['web ui', 'web router', 'api', 'domain'],
-    outside: ['react', 'zustand', '@tanstack/react-query', 'virtual:call-routes'],
+    outside: ['react', 'zustand', '@tanstack/react-query', 'virtual:call-routes', '@simplewebauthn/browser'],
   },
   {
     name: 'web kit',
     files: /^apps\/web\/src\/kit\/([a-z-]+)\//,
     parts: kits,
     may: ['web ui', 'web client', 'web router', 'api', 'domain'],
-    outside: [...showing, '@tanstack/react-query', '@simplewebauthn/browser', 'pdfjs-dist', 'perfect-freehand'],
+    outside: [...showing, '@tanstack/react-query', 'pdfjs-dist', 'perfect-freehand'],
   },
   {
     name: 'web entry',

@@ -246,8 +246,9 @@ test.each(operators)('%s answers operators of the platform alone', async (name) 
       expect([status, JSON.parse(body)]).toEqual(bare('session/required'))
     }
   }
+  // What is invented is not there; being let in is another matter.
   const own = await Promise.all(rows[name].inputs(inventedIds).map((input) => ask(name, input, { token: runner })))
-  expect(own.map(([status]) => status)).toEqual(own.map(() => 200))
+  expect(own.filter(([status]) => status !== 200 && status !== 404)).toEqual([])
 })
 
 test.each(closed)('%s refuses a space that is not, or no longer, the own one', async (name) => {

@@ -1,6 +1,7 @@
 import { willWays } from '@moqi/domain/contract/will-kind'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
+import { KeyChallenge } from './passkey.ts'
 import { agree, flag, id, newSession, phone, time } from './shapes.ts'
 import { asksCode, willsIt } from './visit-rules.ts'
 
@@ -146,6 +147,32 @@ export const authentication = callsUnder('/api/common/v1/user', { access: 'open'
       'account/locked',
       'will-auth/required',
       'request/invalid',
+      'contract/not-found',
+      'contract/other-space',
+      'approval/not-found',
+    ],
+    limit: guess,
+  },
+  getWillChallenge: {
+    path: '/api/common/v1/auth/getWillChallenge',
+    summary: '获取以通行密钥完成意愿认证的质询',
+    access: 'tenant',
+    input: willed.omit({ authToken: true }),
+    output: KeyChallenge,
+    refuses: ['account/key-not-found', 'contract/not-found', 'contract/other-space', 'approval/not-found'],
+    limit: guess,
+  },
+  getAuthTokenByKey: {
+    path: '/api/common/v1/auth/getAuthTokenByKey',
+    summary: '以通行密钥完成意愿认证',
+    access: 'tenant',
+    /** The key's id, the challenge and the assertion: base64url of its JSON. */
+    input: willed.extend({ id: z.string().max(1400), code: z.string().max(200), sign: z.string().max(16_000) }),
+    output: given,
+    refuses: [
+      'account/key-wrong',
+      'account/key-copied',
+      'will-auth/required',
       'contract/not-found',
       'contract/other-space',
       'approval/not-found',

@@ -2,6 +2,7 @@ import { signKinds } from '@moqi/domain/contract/sign-kind'
 import { willKinds } from '@moqi/domain/contract/will-kind'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
+import { amount } from './flow.ts'
 import { wireRowStatuses } from './wire/contract.ts'
 import { File, flag, id, isSo, Position, SentPosition, Signer, time } from './shapes.ts'
 
@@ -62,6 +63,8 @@ const SentDraft = z.object({
   remark: z.string().max(1000).nullish(),
   signExpireTime: time.nullish(),
   contractEndTime: time.nullish(),
+  /** What it is about, in 分. */
+  contractAmount: amount.nullish(),
   signOrderType: z.enum(['order', 'disorder']).default('order'),
   fileArray: z.array(DraftFile).max(10).optional(),
   /** In place of `fileArray`. */
@@ -96,6 +99,7 @@ const DraftInfo = z.object({
   remark: z.string().nullable(),
   signExpireTime: time.nullable(),
   contractEndTime: time.nullable(),
+  contractAmount: amount.nullable(),
   signOrderType: z.enum(['order', 'disorder']),
   fileArray: z.array(File),
   attachmentArray: z.array(File),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
-import { time } from './shapes.ts'
+import { reason, time } from './shapes.ts'
 
 const name = z.string().trim().max(32)
 const enrolCode = z.string().trim().max(40)
@@ -49,5 +49,64 @@ const signedIn = callsUnder('/operator/api', { access: 'operator' })({
   signOutOperator: { summary: '运营人员退出登录' },
 })
 
-/** Issues 15 and 18: those who run the platform signing in and out; no session of a space opens these calls. */
-export const operator = { ...entering, ...signedIn }
+const paymentNo = z.string().max(40)
+const deciding = ['order/not-found', 'order/changed', 'field/invalid'] as const
+
+const Transfer = z.object({
+  paymentNo,
+  orderNo: z.string(),
+  /** Whose it is: a company, or a person. */
+  ownerName: z.string(),
+  packName: z.string(),
+  copies: z.int(),
+  /** In 分. */
+  fen: z.int(),
+  createTime: time,
+  /** `review`: a voucher is to be looked at. `return`: money is to be sent back. */
+  todo: z.enum(['review', 'return']),
+  /** How many pages the voucher has; 0 without one. */
+  voucherPages: z.int(),
+  voucherName: z.string().nullable(),
+  /** Why the buyer wants the money back. */
+  refundReason: z.string().nullable(),
+})
+/** A bank transfer that waits for the platform. */
+export type Transfer = z.infer<typeof Transfer>
+
+const transfers = callsUnder('/operator/api', { access: 'operator' })({
+  listTransfers: {
+    summary: '待处理的对公转账（最早的在前）',
+    input: z.object({ cursor: z.string().max(200).optional() }),
+    output: z.object({ transferArray: z.array(Transfer), nextCursor: z.string().nullable() }),
+    refuses: ['request/invalid'],
+  },
+  transferVoucher: {
+    method: 'GET',
+    summary: '汇款凭证的一页（每次查看记入运营日志与订单日志）',
+    kind: 'blob',
+    input: z.object({ paymentNo, page: z.coerce.number().int().min(1).max(500) }),
+    refuses: ['order/not-found', 'file/not-found'],
+  },
+  confirmTransfer: {
+    summary: '确认款项到账，份数随即到账',
+    /** As the bank's statement has it. */
+    input: z.object({ paymentNo, reference: z.string().trim().min(1).max(64) }),
+    refuses: deciding,
+  },
+  refuseTransfer: {
+    summary: '驳回汇款凭证，原因告知下单人',
+    input: z.object({ paymentNo, reason }),
+    refuses: deciding,
+  },
+  endTransferReturn: {
+    summary: '登记款项已退回；附原因则不予退款，份数恢复',
+    input: z.object({ paymentNo, reason: reason.optional() }),
+    refuses: deciding,
+  },
+})
+
+/**
+ * Issues 15 and 18: those who run the platform signing in and out, and what they decide; no session of a space opens
+ * these calls.
+ */
+export const operator = { ...entering, ...signedIn, ...transfers }

@@ -28,13 +28,12 @@ const Key = z.object({
 export type Key = z.infer<typeof Key>
 
 /** What a browser is to have signed, and by which keys; any that it knows when none is named. */
-const challenge = z.object({
+export const KeyChallenge = z.object({
   code: z.string(),
   rpId: z.string(),
   keyArray: z.array(z.object({ keyId: z.string(), transports: z.array(z.string()) })),
 })
-/** A challenge to sign in by. */
-export type KeyChallenge = z.infer<typeof challenge>
+export type KeyChallenge = z.infer<typeof KeyChallenge>
 
 /** Checklist C10, V3, R42: passkeys and FIDO2 keys, by WebAuthn. */
 export const passkey = callsUnder('/api/common/v1/user', { access: 'session' })({
@@ -51,7 +50,7 @@ export const passkey = callsUnder('/api/common/v1/user', { access: 'session' })(
       rememberMe: flag.default(0),
       agree: agree.optional(),
     }),
-    output: z.union([newSession, challenge]),
+    output: z.union([newSession, KeyChallenge]),
     refuses: ['account/key-wrong', 'account/key-copied'],
     limit: office,
   },
@@ -89,7 +88,7 @@ export const passkey = callsUnder('/api/common/v1/user', { access: 'session' })(
       rpName: z.string(),
       userHandle: z.string(),
       userName: z.string(),
-      keyArray: challenge.shape.keyArray,
+      keyArray: KeyChallenge.shape.keyArray,
     }),
     refuses: ['account/code-wrong', 'field/invalid'],
     limit: guess,

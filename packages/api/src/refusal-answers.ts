@@ -44,7 +44,7 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'account/not-closable': business(409, '账号还有未处理完的事项，请处理后再注销'),
   'account/link-dead': business(422, '登录链接已失效或已使用，请重新获取'),
   'account/key-unsupported': business(422, '暂不支持使用数字证书（UKey）注册，请使用手机号注册'),
-  'account/key-not-found': business(404, '密钥不存在或已移除，请刷新后重试'),
+  'account/key-not-found': business(404, (d) => given(d, '密钥不存在或已移除，请刷新后重试')),
   // Not 428, by which a captcha is asked for.
   'account/key-required': business(4281, '请用您绑定的密钥完成登录'),
   'account/key-wrong': business(422, (d) => given(d, '密钥验证未通过或已超时，请重试，或换一种方式登录')),

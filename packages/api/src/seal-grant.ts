@@ -12,6 +12,9 @@ const grantManner = z.enum(keysOf(grantManners))
 
 const counterpartArray = z.array(z.string().trim().min(1).max(100)).max(grantLimits.counterparts).default([])
 
+/** The most a contract may be about, in 分; null asks for none. */
+const amountMax = z.int().min(1).max(autoLimits.amount).nullable()
+
 /** A grant of a company's seal to a member, as whoever manages seals sees it. */
 const SealGrant = z.object({
   grantId: id,
@@ -43,8 +46,9 @@ const SealGrant = z.object({
   stateReason: z.string().nullable(),
   /** 0 of the legal representative's seal, but for that person. */
   mayChange: flag,
-  /** Of automatic signing: the most a contract may be about in 分, null without bound; how many it may sign, and has. */
+  /** The most a contract may be about in 分, null without bound. */
   amountMax: z.int().nullable(),
+  /** Of automatic signing: how many it may sign, and has. */
   countMax: z.int().nullable(),
   usedNumber: z.int(),
 })
@@ -115,6 +119,7 @@ export const sealGrant = callsUnder('/sealGrant', { right: 'manageSeals' })({
       templateIdArray: z.array(id).max(grantLimits.templates).default([]),
       taskId: id.optional(),
       counterpartArray,
+      amountMax: amountMax.default(null),
       /** 00:00:00 of the first day and 23:59:59 of the last, in Shanghai. */
       beginTime: time,
       endTime: time,
@@ -138,8 +143,7 @@ export const sealGrant = callsUnder('/sealGrant', { right: 'manageSeals' })({
       sealId: id,
       templateIdArray: z.array(id).min(1).max(grantLimits.templates),
       counterpartArray,
-      /** In 分. */
-      amountMax: z.int().min(1).max(autoLimits.amount).nullable(),
+      amountMax,
       countMax: z.int().min(1).max(autoLimits.contracts),
       /** 00:00:00 of the first day and 23:59:59 of the last, in Shanghai; at most a year. */
       beginTime: time,

@@ -84,6 +84,8 @@ const SignDetail = TaskRow.extend({
   remark: z.string().nullable(),
   signOrderType: z.enum(['order', 'disorder']),
   contractEndTime: time.nullable(),
+  /** What it is about in 分, as its initiator wrote it. */
+  contractAmount: amount.nullable(),
   spaceName: z.string(),
   /** Party number of this entry, null for an initiator who does not sign. */
   ownSignerNo: z.int().nullable(),

@@ -1,17 +1,35 @@
 import { z } from 'zod'
 
 /** How somebody proved the will to sign. */
-export const willMethods = { sms: '短信验证码', pin: '签署密码' } as const
+export const willMethods = { sms: '短信验证码', pin: '签署密码', key: '通行密钥' } as const
 /** By what a signer proved the will to sign. */
 export type WillMethod = keyof typeof willMethods
 
+const KeyProof = z.object({
+  keyId: z.string(),
+  /** COSE (RFC 9052), base64url. */
+  publicKey: z.string(),
+  /** Whether its owner's cloud carries it to other devices. */
+  synced: z.boolean(),
+  clientData: z.string(),
+  authenticatorData: z.string(),
+  signature: z.string(),
+})
+/**
+ * A key's signature over what was willed, as WebAuthn has it, in base64url: its challenge ends with the SHA-256 of what
+ * was consented to, so that the signature speaks for itself.
+ */
+export type KeyProof = z.infer<typeof KeyProof>
+
 const ProvenWay = z.object({
-  method: z.enum(['sms', 'pin']),
+  method: z.enum(['sms', 'pin', 'key']),
   /** ms */
   at: z.int(),
   /** From where, and with what, it was proved; empty where it was not recorded. */
   address: z.string().default(''),
   userAgent: z.string().default(''),
+  /** Of a key. */
+  key: KeyProof.optional(),
 })
 /** One way in which a will was proved: which, when (ms), from which address and by which browser. */
 export type ProvenWay = z.infer<typeof ProvenWay>

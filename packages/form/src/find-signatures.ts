@@ -125,6 +125,7 @@ const scraps = ['/ByteRange', 'adbe.pkcs7.', 'ETSI.CAdES.', 'ETSI.RFC3161']
 export function scanSignatures(bytes: Buffer, from: number, budget: Budget): FoundSignature[] {
   const found: FoundSignature[] = []
   let read = 0
+  let rights = 0
   let next = from
   for (let at = bytes.indexOf(' obj', next, 'latin1'); at >= 0; at = bytes.indexOf(' obj', next, 'latin1')) {
     if (found.length >= scanLimit) break
@@ -132,16 +133,26 @@ export function scanSignatures(bytes: Buffer, from: number, budget: Budget): Fou
     const dict = readDict(reader)
     read += reader.position - at
     next = read < rereadAllowance ? at + 4 : reader.position
-    if (dict && looksLikeSignature(dict)) found.push(scanned(dict))
+    if (!dict || !looksLikeSignature(dict)) continue
+    if (isUsageRights(dict)) rights += 1
+    else found.push(scanned(dict))
   }
   // What is left of a damaged dictionary still says that somebody signed.
   const hasScraps = scraps.some((scrap) => bytes.indexOf(scrap, from, 'latin1') >= 0)
-  if (found.length === 0 && hasScraps) found.push(scanned(undefined))
+  if (found.length === 0 && rights === 0 && hasScraps) found.push(scanned(undefined))
   return found
 }
 
 function scanned(dict: PdfDict | undefined): FoundSignature {
   return { fieldName: '', dict, revision: 0, introduced: 0, packed: false, removed: false }
+}
+
+/** §3: of a scanned dictionary only what stands in it itself can be read. */
+function isUsageRights(dict: PdfDict): boolean {
+  const methods = itemsOf(dict.entries.get('Reference')).map((item) =>
+    nameOf(dictOf(item)?.entries.get('TransformMethod')),
+  )
+  return methods.some((method) => method === 'UR' || method === 'UR3')
 }
 
 function readDict(reader: ValueReader): PdfDict | undefined {

@@ -183,3 +183,18 @@ describe('CMSAlgorithmProtection (C6, RFC 6211)', () => {
     expect(decisive(verdict)).toEqual(expected)
   })
 })
+
+const doubled = (type: string) => async (digest: Buffer) => {
+  const own = childrenOf(readStrictDer(signedAttributes(key.identity, digest))).map(({ raw }) => raw)
+  const again = sequence(oid(type), set(oid('2.999.1')))
+  const attributes = setOf(...own, again, sequence(oid(type), set(oid('2.999.2'))))
+  return signedData({ identity: key.identity, attributes, signature: await key.sign(attributes) })
+}
+
+const weighDoubled = async (type: string) =>
+  decisive(await judge(await signField(foreignPdf(), { key, cms: doubled(type) })))
+
+test('C4, E10: an attribute that nobody asks for may be there twice, one that says what is signed may not', async () => {
+  expect(await weighDoubled('2.999.3')).toEqual([])
+  expect(await weighDoubled('1.2.840.113549.1.9.3')).toEqual(['invalid cms-attribute-missing'])
+})

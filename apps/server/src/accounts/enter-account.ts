@@ -7,7 +7,7 @@ import { type NewSession, startSession } from '#src/cores/identity/session.ts'
 import type { Caller } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { challengeOf } from './challenge-shape.ts'
+import { challengeOf } from '#src/cores/identity/challenge-shape.ts'
 
 type Session = Output<typeof authentication.loginByAccount>
 

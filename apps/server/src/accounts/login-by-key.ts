@@ -11,10 +11,10 @@ import type { Caller } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keyedHash } from '#src/platform/keys/keyed-hash.ts'
-import { challengeOf } from './challenge-shape.ts'
+import { challengeOf } from '#src/cores/identity/challenge-shape.ts'
 import { recordConsent } from './consent.ts'
 import { accountNameKey, findSigner } from './find-signer.ts'
-import { tellKeyChanged } from './tell-key-changed.ts'
+import { tellKeyChanged } from '#src/cores/identity/tell-key-changed.ts'
 
 type Login = typeof passkey.loginByKey
 

@@ -11,9 +11,9 @@ import type { Handler } from '#src/platform/handlers.ts'
 import { ownPhone } from '#src/platform/messages/own-phone-code.ts'
 import { useCode } from '#src/platform/messages/verification-code.ts'
 import { verifyAttestation } from '#src/platform/webauthn.ts'
-import { namedKeys } from './challenge-shape.ts'
+import { namedKeys } from '#src/cores/identity/challenge-shape.ts'
 import { forgetRecoveryCodes } from './recovery-codes.ts'
-import { tellKeyChanged } from './tell-key-changed.ts'
+import { tellKeyChanged } from '#src/cores/identity/tell-key-changed.ts'
 
 const yesNo = (yes: boolean) => (yes ? 'yes' : 'no')
 

@@ -3,6 +3,7 @@ import type { Input } from '@moqi/api/call'
 import type { security } from '@moqi/api/security'
 import { lockState } from '@moqi/domain/account/lockout'
 import { accountLimits } from '@moqi/domain/account/limits'
+import { willWayTable } from '@moqi/domain/contract/will-kind'
 import { checkPin as checkShape, simplePin } from '@moqi/domain/account/user-name'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Handler } from '#src/platform/handlers.ts'
@@ -51,14 +52,14 @@ export async function givePin(deps: Pick<Deps, 'now' | 'derivationKey'>, tx: Db,
   await keepPin(deps, tx, accountId, await hashPin(deps, accountId, pin))
 }
 
-/** Who sets a PIN holds the phone: by a code to it, or by a will that was just proved with one. */
+/** Who sets a PIN holds the phone or a key: by a code to it, or by a will that was just proved with either. */
 async function checkPhone(deps: Deps, person: Person, input: Input<typeof security.setPin>): Promise<void> {
   const { smsCode = '', authToken } = input
   if (authToken === undefined) return useCode(deps, ownPhone(person, 'pin'), smsCode)
   const proved = await deps.db.directory((directory) =>
     provedWays(deps, directory, { accountId: person.accountId, tokenHash: willHashOf(deps, authToken) }),
   )
-  if (!proved.includes('sms')) throw new Refusal('will-auth/required')
+  if (!proved.some((way) => willWayTable[way].factor === 'possession')) throw new Refusal('will-auth/required')
 }
 
 async function isBirthday(

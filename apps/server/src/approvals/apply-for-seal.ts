@@ -3,6 +3,7 @@ import type { task } from '@moqi/api/task'
 import { chosenOf } from '@moqi/api/wire/choice'
 import { approvalLifecycle } from '@moqi/domain/approvals/approval-lifecycle'
 import { currentNode } from '@moqi/domain/approvals/course'
+import { amountToJudge } from '@moqi/domain/contract/amount'
 import { checkReason } from '@moqi/domain/contract/draft-text'
 import { Refusal } from '@moqi/domain/refusal'
 import { dayMs } from '@moqi/domain/time/civil-date'
@@ -48,11 +49,11 @@ export const signWithProcess: Handler<Call> = (deps, member, input) => applyForS
 /** The same of one contract among several. */
 export async function applyForSeal(deps: Deps, member: Member, input: Input<Call>): Promise<Output<Call>> {
   const reason = fieldOf('reason', checkReason(input.reason))
-  const amount = input.amount ?? null
   const token = willHashOf(deps, input.authToken)
   const entry = await requireEntry(deps, member, input.signId)
   const signer = signerOf(member)
   const { signable, seals } = await checkedSignable(deps, signer, entry)
+  const amount = amountToJudge(signable.contract.amount, input.amount ?? null)
   const will = await deps.db.read(member.tenantId, (own) => findWill(deps, own, member, token))
   const intent = await intentOf(
     deps,

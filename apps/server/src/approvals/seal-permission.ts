@@ -78,7 +78,7 @@ async function flowsOffered(deps: Deps, { tenantId }: Member, entry: Entry, seal
     flowFacts(home, await loadContract(home, entry), { sealIds: [sealId], amount: amount ?? null, tenantId }),
   )
   const flows = await deps.db.read(tenantId, (own) => enabledFlows(own, tenantId))
-  if (amount !== undefined) return flowsFor(flows, facts)
+  if (amount !== undefined || facts.amount !== null) return flowsFor(flows, facts)
   return flows.filter(({ condition: { sealIds, counterparts, templateIds } }) =>
     fitsFlow({ sealIds, counterparts, templateIds, amountMin: null, amountMax: null }, facts),
   )

@@ -32,6 +32,7 @@ export const getDraftInfo: Handler<typeof draft.getDraftInfo> = async (deps, mem
       remark: contract.remark,
       signExpireTime: contract.sign_expire_at,
       contractEndTime: contract.contract_end_at,
+      contractAmount: contract.amount,
       signOrderType: contract.sign_order_type,
       fileArray: await shownFiles(db, entry, { signId }),
       attachmentArray: await shownAttachments(db, entry, { signId }),

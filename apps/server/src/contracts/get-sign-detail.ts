@@ -158,6 +158,7 @@ function facts({ contract, parties }: StoredContract) {
     remark: contract.remark,
     signOrderType: contract.sign_order_type,
     contractEndTime: contract.contract_end_at,
+    contractAmount: contract.amount,
     closeReason: contract.close_reason,
     relieveSignId: null,
     originSignId: null,

@@ -47,6 +47,7 @@ function copyOf(deps: Deps, { contract: old, cc }: StoredContract, member: Membe
     remark: old.remark,
     signExpireTime: presetDeadline(old.kind, at),
     contractEndTime: ends ? old.contract_end_at : null,
+    amount: old.amount,
     signOrderType: old.sign_order_type,
     cc: cc.map(({ name, phone, company_name: companyName, told_when: when }) => ({ name, phone, companyName, when })),
     saveContacts: old.save_contacts,

@@ -49,7 +49,7 @@ export const addSealGrant: Handler<Add> = async (deps, member, input) => {
       granted_by: member.accountId,
       granted_by_name: member.nickName,
       created_at: deps.now(),
-      amount_max: null,
+      amount_max: input.amountMax,
       count_max: null,
     })
     const line = { tenantId, sealId: seal.seal_id, verb: 'saveGrant' as const, detail: holder.name }

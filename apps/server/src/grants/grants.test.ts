@@ -52,8 +52,8 @@ const stateOf = async (grantId: string) => (await server.call('getSealGrant', { 
 const usable = async (signId?: string) =>
   (await server.call('userSeals', signId === undefined ? {} : { signId }, holder)).data.sealInfoArray.length
 /** A contract that the holder signs for the company, alone or with somebody. */
-const toSeal = (others: ReturnType<typeof personSigner>[] = []) =>
-  sent(server, owner, [companySigner(1, company, holder), ...others])
+const toSeal = (others: ReturnType<typeof personSigner>[] = [], contractAmount: number | null = null) =>
+  sent(server, owner, [companySigner(1, company, holder), ...others], { contractAmount })
 
 async function inForce(change: object = {}): Promise<string> {
   const grantId = await waitingGrant(server, owner, { ...(await asked()), ...change })
@@ -164,6 +164,13 @@ describe('the scope', () => {
     const [both, alone] = [await toSeal([wang, chen]), await toSeal([wang])]
     expect((await signNow(server, holder, both.taskId)).message).toBe(unpermitted)
     expect((await signNow(server, holder, alone.taskId)).code).toBe(200)
+  })
+
+  test('up to an amount keeps out what is above it, or of an amount that nobody wrote', async () => {
+    await inForce({ amountMax: 50_000_00 })
+    const [above, unknown, within] = [await toSeal([], 50_000_01), await toSeal(), await toSeal([], 50_000_00)]
+    for (const { taskId } of [above, unknown]) expect((await signNow(server, holder, taskId)).message).toBe(unpermitted)
+    expect((await signNow(server, holder, within.taskId)).code).toBe(200)
   })
 })
 

@@ -165,6 +165,7 @@ function contractOf(deps: Deps, member: Member, { grant, holder, seal, letterNo 
     remark: null,
     signExpireTime: Math.min(deadline, grant.end_at ?? deadline),
     contractEndTime: null,
+    amount: null,
     signOrderType: 'order' as const,
     cc: [],
     saveContacts: false,

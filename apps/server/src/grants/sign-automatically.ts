@@ -116,11 +116,12 @@ async function contractOf(
   grant: GrantRow,
 ): Promise<AutoContract> {
   const places = await areasOf(own, entry)
-  const { contractId, templateId, counterparts } = contract
+  const { contractId, templateId, counterparts, amount } = contract
   return {
     contractId,
     templateId,
     counterparts,
+    amount,
     kind: stored.contract.kind,
     ownPartyNo: party.party_no,
     places: places.map(({ control, format, value, party_no }) => ({ control, format, value, partyNo: party_no })),

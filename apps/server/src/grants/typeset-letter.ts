@@ -87,8 +87,9 @@ function wordsOf({ grant, seal, company, holder, grantor, isLegal, letterNo }: L
     counterparts: grant.counterparts,
     beginAt: grant.begin_at,
     endAt: grant.end_at,
+    amountMax: grant.amount_max,
   }
-  if (holder === null) return autoLetterParts({ ...about, amountMax: grant.amount_max, countMax: grant.count_max })
+  if (holder === null) return autoLetterParts({ ...about, countMax: grant.count_max })
   return letterParts({
     ...about,
     legalPersonName: isLegal ? grantor.name : null,

@@ -4,9 +4,9 @@ import { isKeyedHash, type Keyed, keyedHash } from '#src/platform/keys/keyed-has
 
 /**
  * What may be proved: that a captcha was answered, that a phone received a code in a scene, or that a challenge for a
- * key is ours.
+ * key is ours, to sign in by or to will something.
  */
-export type ProofKind = 'captcha' | 'sms' | 'key'
+export type ProofKind = 'captcha' | 'sms' | 'key' | 'will'
 
 /**
  * Makes a token that proves `subject` once within `lifeMs`. Of the token its keyed hash is kept, of the row another:

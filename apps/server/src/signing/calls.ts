@@ -8,14 +8,17 @@ import { signBeforeCheck } from './sign-before-check.ts'
 import { sign } from './sign-contract.ts'
 import { exportSignatureRecords, listOwnSignatures, listSignatureRecords } from './signature-records.ts'
 import { getAuthTokenBySmsVerificationCode } from './will-auth.ts'
+import { getAuthTokenByKey, getWillChallenge } from './will-by-key.ts'
 
 /** The calls of this folder with the functions that answer them. */
 export const signingCalls = {
   disputeSignature,
   exportSignatureRecords,
   finishReading: byVerb(finishReading),
+  getAuthTokenByKey,
   getAuthTokenBySmsVerificationCode,
   getOwnCertificates,
+  getWillChallenge,
   listOwnSignatures,
   listSignatureRecords,
   sign,

@@ -286,6 +286,23 @@ describe('the company’s rule', () => {
     await rule('always')
   })
 
+  test('by amount goes by what the company itself wrote, and by no other side’s word', async () => {
+    await rule('above', 5_000_000)
+    const party = companySigner(1, yunqi, jing)
+    const demandOf = async (by: Player, contractAmount: number) => {
+      const { taskId } = await sent(server, by, [party], { contractAmount })
+      const signId = await ownSignId(server, company, taskId)
+      const { data } = await server.call('signBeforeCheck', { signId, amount: null }, company)
+      return data.willDemand?.willAuthType
+    }
+    expect([await demandOf(company, 4_999_999), await demandOf(company, 5_000_000)]).toEqual(['any', 'double'])
+    expect(await demandOf(launcher, 1)).toBe('double')
+    const foreign = await sent(server, launcher, [party], { contractAmount: 5_000_000 })
+    const named = { signId: await ownSignId(server, company, foreign.taskId), amount: 1 }
+    expect((await server.call('signBeforeCheck', named, company)).data.willDemand?.willAuthType).toBe('double')
+    await rule('always')
+  })
+
   test('is that company’s alone', async () => {
     await rule('never')
     expect((await server.call('getWillRule', {}, launcher)).data.willRule).toBe('always')

@@ -14,6 +14,7 @@ export const contractRow = (given: Pick<ContractRow, Who> & Partial<ContractRow>
   remark: null,
   sign_expire_at: null,
   contract_end_at: null,
+  amount: null,
   initiator_sign_id: 'launch',
   initiator_name: '李静',
   initiator_company: null,

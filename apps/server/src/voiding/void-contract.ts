@@ -64,6 +64,7 @@ function agreementOf(deps: Deps, origin: ContractRow, member: Member): ContractR
     remark: null,
     signExpireTime: presetDeadline('void', deps.now()),
     contractEndTime: null,
+    amount: null,
     signOrderType: origin.sign_order_type,
     cc: [],
     saveContacts: false,

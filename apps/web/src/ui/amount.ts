@@ -9,3 +9,6 @@ export function readAmount(text: string): number | null | undefined {
   if (!/^\d{1,12}(?:\.\d{1,2})?$/.test(plain)) return undefined
   return Math.round(Number(plain) * 100)
 }
+
+/** An amount of 分 as one would type it in 元; empty for none. */
+export const typedAmount = (fen: number | null): string => (fen === null ? '' : yuan(fen).replaceAll(',', ''))

@@ -10,6 +10,7 @@ export const draftOf = (sent: Draft): WrittenDraft => ({
   remark: sent.remark ?? null,
   signExpireTime: sent.signExpireTime ?? null,
   contractEndTime: sent.contractEndTime ?? null,
+  amount: sent.contractAmount ?? null,
   signOrderType: sent.signOrderType,
   files: sent.fileArray,
   attachments: sent.attachmentArray,

@@ -35,6 +35,8 @@ test('what is lacking is said with who wants it and what is left to do', () => {
   expect(lack({ rule: { when: 'always', amount: null } }, 'pin')).toBe(
     '企业要求双重意愿认证，请再以短信验证码认证后提交',
   )
+  expect(lack({ asked: 'double' }, 'key')).toBe('发起方要求双重意愿认证，请再以签署密码认证后提交')
+  expect(lack({ asked: 'sms' }, 'key')).toBe('发起方要求以短信验证码完成意愿认证')
   expect(lack({ asked: 'pin' }, 'sms')).toBe('发起方要求以签署密码完成意愿认证')
   expect(lack({})).toBe('')
   expect(lack({}, 'sms')).toBeNull()

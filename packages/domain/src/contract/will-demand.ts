@@ -1,4 +1,4 @@
-import { servesWill, type WillKind, type WillWay, willWays, willWayTable } from './will-kind.ts'
+import { servesWill, waysLeft, type WillKind, type WillWay, willWayTable } from './will-kind.ts'
 
 /** When a company has its members prove their will twice: always, from an amount on, or when the sender asks alone. */
 export const willRuleTimes = ['always', 'above', 'never'] as const
@@ -51,6 +51,6 @@ export function willLack({ kind, doubledBy }: WillDemand, ways: readonly WillWay
   if (ways.length === 0) return ''
   if (doubledBy === null && kind !== 'double' && kind !== 'any')
     return `发起方要求以${willWayTable[kind].label}完成意愿认证`
-  const left = willWays.filter((way) => !ways.includes(way)).map((way) => willWayTable[way].label)
+  const left = waysLeft(ways).map((way) => willWayTable[way].label)
   return `${demanders[doubledBy ?? 'sender']}要求双重意愿认证，请再以${left.join('、')}认证后提交`
 }

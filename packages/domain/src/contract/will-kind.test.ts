@@ -1,15 +1,24 @@
 import { expect, test } from 'vitest'
 import { namedWays, servesWill, strictestWill, willKinds, type WillWay } from './will-kind.ts'
 
-const given: readonly (readonly WillWay[])[] = [[], ['sms'], ['pin'], ['sms', 'pin'], ['sms', 'sms']]
+const given: readonly (readonly WillWay[])[] = [
+  [],
+  ['sms'],
+  ['pin'],
+  ['sms', 'pin'],
+  ['sms', 'sms'],
+  ['key'],
+  ['key', 'sms'],
+  ['key', 'pin'],
+]
 
-test('each demand is served by its own ways alone; two codes by SMS are not two factors', () => {
+test('each demand is served by its own ways alone; two codes by SMS, or a key and a code, are not two factors', () => {
   const served = willKinds.map((kind) => [kind, ...given.map((ways) => servesWill(kind, ways))])
   expect(served).toEqual([
-    ['any', false, true, true, true, true],
-    ['sms', false, true, false, true, true],
-    ['pin', false, false, true, true, false],
-    ['double', false, false, false, true, false],
+    ['any', false, true, true, true, true, true, true, true],
+    ['sms', false, true, false, true, true, false, true, false],
+    ['pin', false, false, true, true, false, false, false, true],
+    ['double', false, false, false, true, false, false, false, true],
   ])
 })
 

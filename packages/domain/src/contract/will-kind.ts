@@ -8,14 +8,18 @@ import type { PartyKind } from './party-kind.ts'
 export const willWayTable = {
   sms: { label: '短信验证码', factor: 'possession' },
   pin: { label: '签署密码', factor: 'knowledge' },
+  /** A passkey or security key that has seen who holds it: never asked for, since not everybody has one. */
+  key: { label: '通行密钥', factor: 'possession' },
 } as const
 /** A way to prove the will to sign. */
 export type WillWay = keyof typeof willWayTable
-/** Every way, in the order they are asked for. */
+/** Every way to prove a will. */
 export const willWays = keysOf(willWayTable)
+/** The ways that everybody has or can set, in the order they are asked for. */
+const ordinaryWays = ['sms', 'pin'] as const satisfies readonly WillWay[]
 
 /** What may be asked of a party: the way is its own choice, one of the ways, or two of different factors. */
-export const willKinds = ['any', ...willWays, 'double'] as const
+export const willKinds = ['any', ...ordinaryWays, 'double'] as const
 /** What proof of will is asked of a party: one way, the party's choice, or two. */
 export type WillKind = (typeof willKinds)[number]
 
@@ -33,7 +37,13 @@ export function willKindLabel(kind: WillKind, side: PartyKind): string {
 
 /** The ways that a demand names, of which `any` leaves one to choose. */
 export const namedWays = (kind: WillKind): readonly WillWay[] =>
-  kind === 'any' || kind === 'double' ? willWays : [kind]
+  kind === 'any' || kind === 'double' ? ordinaryWays : [kind]
+
+/** The ordinary ways that still prove what these do not. */
+export const waysLeft = (ways: readonly WillWay[]): readonly WillWay[] => {
+  const proven = new Set(ways.map((way) => willWayTable[way].factor))
+  return ordinaryWays.filter((way) => !proven.has(willWayTable[way].factor))
+}
 
 /** Whether a will proved in these ways serves a party of that kind. */
 export function servesWill(kind: WillKind, ways: readonly WillWay[]): boolean {

@@ -35,6 +35,8 @@ export type WrittenDraft = {
   readonly remark: string | null
   readonly signExpireTime: number | null
   readonly contractEndTime: number | null
+  /** What it is about, in 分. */
+  readonly amount: number | null
   readonly signOrderType: SignOrderType
   readonly files: readonly WrittenFile[]
   readonly attachments: readonly WrittenFile[]

@@ -5,6 +5,11 @@ export const operatorVerbs = {
   signInFailed: '登录失败',
   useRecoveryCode: '使用恢复码登录',
   signOut: '退出登录',
+  lookVoucher: '查看汇款凭证',
+  confirmTransfer: '确认到账',
+  refuseVoucher: '驳回汇款凭证',
+  returnMoney: '登记款项已退回',
+  keepMoney: '不予退款',
 } as const
 /** A key of `operatorVerbs`. */
 export type OperatorVerb = keyof typeof operatorVerbs

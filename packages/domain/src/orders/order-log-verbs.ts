@@ -1,13 +1,14 @@
 import type { EventOf } from '../lifecycle.ts'
 import type { orderLifecycle } from './order-lifecycle.ts'
 
-/** What a line of an order's log says was done: its making, and every move of its lifecycle. */
-export const orderLogLabels: Readonly<Record<'create' | EventOf<typeof orderLifecycle>, string>> = {
+/** What a line of an order's log says was done: its making, every move of its lifecycle, and that somebody looked. */
+export const orderLogLabels: Readonly<Record<'create' | 'lookVoucher' | EventOf<typeof orderLifecycle>, string>> = {
   create: '提交订单',
   pay: '支付成功',
   cancel: '取消订单',
   close: '超时未支付，订单关闭',
   submitVoucher: '提交汇款凭证',
+  lookVoucher: '平台查看汇款凭证',
   voucherPassed: '汇款凭证审核通过',
   voucherRejected: '汇款凭证被驳回',
   credit: '份数到账',

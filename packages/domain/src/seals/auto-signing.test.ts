@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contractAmount } from '../contract/amount.ts'
 import { type AutoContract, autoFault, type AutoGrant, type AutoPlace } from './auto-signing.ts'
 
 const beginAt = Date.parse('2026-11-22T00:00:00+08:00')
@@ -29,6 +30,7 @@ const contract: AutoContract = {
   contractId: 'c1',
   templateId: 't1',
   counterparts: ['王小明'],
+  amount: contractAmount(null, true),
   kind: 'normal',
   ownPartyNo: 1,
   places,
@@ -68,6 +70,14 @@ test.each([
   ['one of several numbers is above it', {}, { places: [place({}), amount('1'), amount('10001')] }, 'amount'],
   ['a number is far below zero', {}, { places: [place({}), amount('-10001')] }, 'amount'],
   ['nobody named an amount', {}, { places: [place({})] }, 'amountUnknown'],
+  [
+    'it was written and no number filled in',
+    {},
+    { places: [place({})], amount: contractAmount(10_000_00, true) },
+    null,
+  ],
+  ['what was written is above the bound', {}, { amount: contractAmount(10_000_01, true) }, 'amount'],
+  ['another side wrote the amount', {}, { places: [place({})], amount: contractAmount(1, false) }, 'amountUnknown'],
   ['its number was left empty', {}, { places: [place({}), amount('')] }, 'amountUnknown'],
   ['no bound asks for an amount', { amountMax: null }, { places: [place({})] }, null],
 ] as const)('where %s', (_, granted, asked, fault, at = now) => {

@@ -1,7 +1,7 @@
 import { type Control, isOfFamily } from '../contract/controls.ts'
 import { numberFormat } from '../contract/fill-in.ts'
 import type { ContractKind } from '../contract/contract-lifecycle.ts'
-import { covers, isInForce, type SealedContract, type SealGrant } from './seal-grant.ts'
+import { isInForce, reaches, type SealedContract, type SealGrant } from './seal-grant.ts'
 
 /** How wide one authorisation of automatic signing may be: its term, its contracts, the most it may be about in 分. */
 export const autoLimits = { years: 1, contracts: 1000, amount: 10_000_000_000_00 } as const
@@ -13,8 +13,6 @@ export type GrantManner = keyof typeof grantManners
 
 /** An authorisation of automatic signing. */
 export type AutoGrant = SealGrant & {
-  /** In 分, the amount itself included; null asks for none. */
-  readonly amountMax: number | null
   /** How many contracts it may sign, and has signed. */
   readonly countMax: number
   readonly used: number
@@ -48,7 +46,7 @@ export const autoFaults = {
   changed: '合同的文件或签署位置与授权时的模板不一致',
   counterpart: '签署方不在自动签署授权的相对方范围内',
   count: '自动签署的合同数量已用完',
-  amountUnknown: '合同没有由发起方填写的数字，无法判断金额',
+  amountUnknown: '合同没有由发起方填写的金额，无法判断金额',
   amount: '合同金额超过自动签署授权的上限',
   fillIn: '合同中有签署时填写的内容',
   control: '合同中有企业印章以外的签署位置',
@@ -75,7 +73,7 @@ export function autoFault(grant: AutoGrant, contract: AutoContract, now: number)
   if (contract.kind !== 'normal') return 'kind'
   if (!isInForce(grant, now) || !isMeant(grant, contract)) return 'ended'
   if (!contract.isAsAuthorised) return 'changed'
-  if (!covers(grant, contract, now)) return 'counterpart'
+  if (!reaches(grant, contract, now)) return 'counterpart'
   if (grant.used >= grant.countMax) return 'count'
   return demandFault(contract) ?? amountFault(grant, contract)
 }
@@ -93,12 +91,13 @@ function demandFault({ places, ownPartyNo, ...contract }: AutoContract): AutoFau
 
 const automatic: ReadonlySet<Control> = new Set(['companySeal', 'crossPage', 'date'])
 
-/** The largest number that was filled in when the contract was made counts as its amount, in 元. */
-function amountFault({ amountMax }: AutoGrant, { places }: AutoContract): AutoFault | null {
+/** What the initiator wrote, or the largest number (元) that was filled in when the contract was made: the larger. */
+function amountFault({ amountMax }: AutoGrant, { places, amount: { relied } }: AutoContract): AutoFault | null {
   if (amountMax === null) return null
   const numbers = places.flatMap(({ format, value }) =>
     format === numberFormat && value !== null && value !== '' ? [Math.abs(Number(value)) * 100] : [],
   )
+  if (relied !== null) numbers.push(relied)
   if (numbers.length === 0) return 'amountUnknown'
   return Math.max(...numbers) > amountMax ? 'amount' : null
 }

@@ -16,6 +16,7 @@ const letter: GrantLetter = {
   counterparts: [],
   beginAt: Date.UTC(2026, 10, 21, 16),
   endAt: Date.UTC(2027, 10, 21, 15, 59, 59),
+  amountMax: null,
 }
 const lineOf = (change: Partial<GrantLetter>, start: string) =>
   letterParts({ ...letter, ...change }).find(({ text }) => text.startsWith(start))?.text
@@ -40,6 +41,7 @@ test.each<[Partial<GrantLetter>, string]>([
   [{ scope: 'templates', names: ['采购订单', '会务服务合同'] }, '由模板《采购订单》、《会务服务合同》发起的合同'],
   [{ scope: 'contract', names: ['园区物业服务合同'] }, '合同《园区物业服务合同》一份，签署完成即止'],
   [{ counterparts: ['南京齐物贸易有限公司'] }, '全部合同，相对方限于南京齐物贸易有限公司'],
+  [{ amountMax: 50_000_00 }, '全部合同，单份合同金额不超过人民币50000元'],
 ])('the scope is written out: %o', (change, words) => {
   expect(lineOf(change, '二、')).toBe(`二、授权范围：${words}`)
 })

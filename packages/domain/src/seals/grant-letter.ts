@@ -20,6 +20,8 @@ export type GrantLetter = {
   readonly counterparts: readonly string[]
   readonly beginAt: number | null
   readonly endAt: number | null
+  /** The most a contract may be about, in 分; null asks for none. */
+  readonly amountMax: number | null
 }
 
 /** A paragraph of the letter. */
@@ -45,13 +47,17 @@ const inBrackets = (...words: (string | null)[]) => {
   return said === '' ? '' : `（${said}）`
 }
 
-function scopeText({ scope, names, counterparts }: GrantLetter): string {
+const amountText = (amountMax: number | null) =>
+  amountMax === null ? '' : `单份合同金额不超过人民币${amountMax / 100}元`
+
+function scopeText({ scope, names, counterparts, amountMax }: GrantLetter): string {
   const of = {
     all: '全部合同',
     templates: `由模板${quoted(names)}发起的合同`,
     contract: `合同${quoted(names)}一份，签署完成即止`,
   }
-  return counterparts.length === 0 ? of[scope] : `${of[scope]}，相对方限于${counterparts.join('、')}`
+  const sides = counterparts.length === 0 ? '' : `相对方限于${counterparts.join('、')}`
+  return [of[scope], sides, amountText(amountMax)].filter(Boolean).join('，')
 }
 
 /** The letter in words, as it is shown while it is filled in and as it is typeset. */
@@ -76,10 +82,17 @@ export function letterParts(letter: GrantLetter): LetterPart[] {
 /** What a letter of automatic signing is written of. */
 export type AutoLetter = Pick<
   GrantLetter,
-  'letterNo' | 'companyName' | 'creditCode' | 'sealName' | 'sealCode' | 'names' | 'counterparts' | 'beginAt' | 'endAt'
+  | 'letterNo'
+  | 'companyName'
+  | 'creditCode'
+  | 'sealName'
+  | 'sealCode'
+  | 'names'
+  | 'counterparts'
+  | 'beginAt'
+  | 'endAt'
+  | 'amountMax'
 > & {
-  /** In 分; null asks for none. */
-  readonly amountMax: number | null
   readonly countMax: number | null
 }
 
@@ -88,7 +101,7 @@ export function autoLetterParts(letter: AutoLetter): LetterPart[] {
   const { letterNo, companyName, creditCode, counterparts, amountMax, countMax } = letter
   const bounds = [
     counterparts.length === 0 ? '' : `相对方限于${counterparts.join('、')}`,
-    amountMax === null ? '' : `单份合同金额不超过人民币${amountMax / 100}元`,
+    amountText(amountMax),
     `累计不超过${countMax ?? blank}份`,
   ].filter(Boolean)
   return [

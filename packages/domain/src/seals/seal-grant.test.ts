@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { contractAmount } from '../contract/amount.ts'
 import { grantLifecycle } from './grant-lifecycle.ts'
 import { covers, grantStateAt, grantTermFaults, isInForce, latestEnd, type SealGrant } from './seal-grant.ts'
 
@@ -6,8 +7,17 @@ const day = (text: string) => Date.parse(`${text}T00:00:00+08:00`)
 const lastSecond = (text: string) => Date.parse(`${text}T23:59:59+08:00`)
 const beginAt = day('2026-11-22')
 const endAt = lastSecond('2027-11-21')
-const grant: SealGrant = { state: 'effective', scope: 'all', named: [], counterparts: [], beginAt, endAt }
-const contract = { contractId: 'c1', templateId: 't1', counterparts: ['南京齐物贸易有限公司'] }
+const grant: SealGrant = {
+  state: 'effective',
+  scope: 'all',
+  named: [],
+  counterparts: [],
+  beginAt,
+  endAt,
+  amountMax: null,
+}
+const amount = contractAmount(10_000_00, true)
+const contract = { contractId: 'c1', templateId: 't1', counterparts: ['南京齐物贸易有限公司'], amount }
 const now = day('2026-12-01')
 
 describe('the term', () => {
@@ -55,8 +65,8 @@ describe('the term', () => {
 })
 
 describe('the scope', () => {
-  const other = { contractId: 'c2', templateId: 't2', counterparts: ['北京明远科技有限公司'] }
-  const bare = { contractId: 'c3', templateId: null, counterparts: [] }
+  const other = { contractId: 'c2', templateId: 't2', counterparts: ['北京明远科技有限公司'], amount }
+  const bare = { contractId: 'c3', templateId: null, counterparts: [], amount }
 
   test.each<[string, Partial<SealGrant>, boolean[]]>([
     ['all contracts', {}, [true, true, true]],
@@ -80,6 +90,15 @@ describe('the scope', () => {
     const both = { ...contract, counterparts: ['南京齐物贸易有限公司', '王小明'] }
     expect(covers({ ...grant, counterparts: ['南京齐物贸易有限公司'] }, both, now)).toBe(false)
     expect(covers({ ...grant, counterparts: ['南京齐物贸易有限公司', '王小明'] }, both, now)).toBe(true)
+  })
+
+  test.each([
+    ['of the amount itself', 10_000_00, contractAmount(10_000_00, true), true],
+    ['of a 分 less', 9_999_99, contractAmount(10_000_00, true), false],
+    ['where nobody named an amount', 10_000_00, contractAmount(null, true), false],
+    ['where only the other side named one', 10_000_00, contractAmount(1, false), false],
+  ])('with a bound %s', (_, amountMax, about, covered) => {
+    expect(covers({ ...grant, amountMax }, { ...contract, amount: about }, now)).toBe(covered)
   })
 
   test('covers in force alone, whatever it is of', () => {

@@ -1,4 +1,5 @@
 import { dayMs, shanghaiDate, startOfDayShanghai } from '../time/civil-date.ts'
+import { amountToJudge, type ContractAmount } from '../contract/amount.ts'
 import type { SealPurpose } from './company-seal.ts'
 import { type GrantState, grantLifecycle } from './grant-lifecycle.ts'
 
@@ -36,6 +37,8 @@ export type SealGrant = {
   readonly counterparts: readonly string[]
   readonly beginAt: number
   readonly endAt: number | null
+  /** The most a contract may be about, in 分, itself included; null asks for none. */
+  readonly amountMax: number | null
 }
 
 /** What an authorisation is held against: who else signs, by the names of companies and persons. */
@@ -44,6 +47,7 @@ export type SealedContract = {
   /** Of the company's own, that the contract was made from. */
   readonly templateId: string | null
   readonly counterparts: readonly string[]
+  readonly amount: ContractAmount
 }
 
 const hasEnded = ({ endAt }: Pick<SealGrant, 'endAt'>, now: number) => endAt !== null && now >= endAt + secondMs
@@ -59,8 +63,19 @@ export function grantStateAt(grant: Pick<SealGrant, 'state' | 'beginAt' | 'endAt
 export const isInForce = (grant: Pick<SealGrant, 'state' | 'beginAt' | 'endAt'>, now: number): boolean =>
   grantStateAt(grant, now) === 'effective'
 
-/** Whether a grant lets its holder put the seal on this contract now; every other side must be one it names. */
+/**
+ * Whether a grant lets its holder put the seal on this contract now; every other side must be one it names, and an
+ * amount that is not known is beyond every bound.
+ */
 export function covers(grant: SealGrant, contract: SealedContract, now: number): boolean {
+  if (!reaches(grant, contract, now)) return false
+  if (grant.amountMax === null) return true
+  const amount = amountToJudge(contract.amount, null)
+  return amount !== null && amount <= grant.amountMax
+}
+
+/** The same whatever the contract is about. */
+export function reaches(grant: SealGrant, contract: SealedContract, now: number): boolean {
   const { scope, named, counterparts } = grant
   if (!isInForce(grant, now)) return false
   if (scope === 'contract' && !named.includes(contract.contractId)) return false

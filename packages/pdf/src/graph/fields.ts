@@ -137,7 +137,8 @@ function readKids(
       continue
     }
     const number = kid.kind === 'ref' ? kid.number : 0
-    if (field.number !== 0) faults.push(...checkParent(dict, number, field))
+    // Without a way up nobody climbs it.
+    if (field.number !== 0 && dict.entries.has('Parent')) faults.push(...checkParent(dict, number, field))
     if (!inherits(view, dict, field)) {
       faults.push({ code: 'duplicate-field-name', offset: dict.start, object: number, detail: field.name })
     }

@@ -59,11 +59,12 @@ function redefinedContainers(merged: Map<number, XrefEntry>, table: Map<number, 
 /** P6(b), P6(c): a new entry points into its own increment. */
 function misplaced(entry: XrefEntry, revision: Revision, merged: Map<number, XrefEntry>): string | undefined {
   if (entry.type === 'plain') {
-    return entry.offset < revision.start || entry.offset >= revision.end ? `offset ${entry.offset}` : undefined
+    // Writers that count from the end of the file before point at the line end there, which belongs to nobody.
+    return entry.offset < revision.from || entry.offset >= revision.end ? `offset ${entry.offset}` : undefined
   }
   if (entry.type === 'free') return undefined
   const container = merged.get(entry.container)
-  const inside = container?.type === 'plain' && container.offset >= revision.start
+  const inside = container?.type === 'plain' && container.offset >= revision.from
   return inside ? undefined : `object stream ${entry.container} is not of this increment`
 }
 

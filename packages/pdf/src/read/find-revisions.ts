@@ -155,7 +155,8 @@ function closeIncrement(
   }
   const end = close.mark + 5
   const withHidden = sections.flatMap((section) => hiddenBefore(bytes, section, { ...context, end: close.mark }))
-  return { index: before.length, start, end, lineEnd: skipLineEnds(bytes, end), sections: withHidden }
+  const from = before.at(-1)?.end ?? 0
+  return { index: before.length, start, from, end, lineEnd: skipLineEnds(bytes, end), sections: withHidden }
 }
 
 function closingMark(bytes: Buffer, from: number, context: Context): { mark: number; startxref?: number } {

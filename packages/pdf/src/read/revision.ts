@@ -32,6 +32,8 @@ export interface Section {
 export interface Revision {
   index: number
   start: number
+  /** Where the revision before ends: CR and LF from there to `start` may be counted to either. */
+  from: number
   end: number
   lineEnd: number
   /** In the order in which entries override: the last one wins. */

@@ -1,6 +1,6 @@
 import { collectLinks, linksOf, type ObjectLinks } from './edges.ts'
 import { checkBoundaries } from '@moqi/pdf/read/account-bytes'
-import { strictObjects, obfuscatedPages } from './strict-objects.ts'
+import { strictObjects, obfuscatedPages, signatureObjects } from './strict-objects.ts'
 import type { DocumentModel } from '@moqi/pdf/graph/document-model'
 import { skipWhitespace } from '@moqi/pdf/read/characters'
 import type { Fault, FaultCode } from '@moqi/pdf/read/fault'
@@ -52,6 +52,7 @@ export function judgeStructure(file: PdfFile, models: (DocumentModel | undefined
     signedEnd,
     referenced: referencedNumbers(file),
     strict: strictObjects(models),
+    ofSignatures: signatureObjects(models),
     obfuscated: obfuscatedPages(models),
   }
   const reasons: Reason[] = []
@@ -117,6 +118,7 @@ interface Context {
   signedEnd: number | undefined
   referenced: Set<number>
   strict: Set<number>
+  ofSignatures: Set<number>
   obfuscated: Set<number>
 }
 
@@ -135,8 +137,9 @@ function weighInside(fault: Fault, context: Context, detail: string): Reason {
   const { code, object } = fault
   // Without a number it is a trailer's: what leads to the catalog.
   const strict = object === undefined || context.strict.has(object)
-  // P13: readers differ in which of two equal keys they take.
-  if (code === 'duplicate-key' && strict) return reason(code, { severity: 'invalid', detail })
+  // E10: readers differ in which of two equal keys they take; of a signature nobody then knows what it permits.
+  const isOfSignature = object !== undefined && context.ofSignatures.has(object)
+  if (code === 'duplicate-key' && isOfSignature) return reason(code, { severity: 'invalid', detail })
   if (code === 'name-obfuscated') {
     const misleads = strict || context.obfuscated.has(object)
     return reason(code, { severity: misleads ? 'indeterminate' : 'warning', detail })

@@ -158,7 +158,9 @@ export class ObjectGraph {
     }
     follow(
       trailerNumber,
-      collectLinks(view.trailer).edges.filter((edge) => !bookkeepingKeys.has(edge.path[0] ?? '')),
+      collectLinks(view.trailer).edges.filter(
+        ({ path: [key = ''] }) => !bookkeepingKeys.has(key) && !inertKeys.has(key),
+      ),
     )
     for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
       view.file.budget.step()
@@ -167,6 +169,9 @@ export class ObjectGraph {
     }
   }
 }
+
+/** P10: what LibreOffice writes beside its pages; no reader follows it, and its numbers are given away anew. */
+const inertKeys = new Set(['AdditionalStreams'])
 
 /** Keys whose value is read as resources or as appearances, whatever object stands there. */
 const drawingKeys = new Set(

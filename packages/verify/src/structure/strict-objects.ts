@@ -22,6 +22,18 @@ export function strictObjects(models: Models): Set<number> {
   return numbers
 }
 
+/** Signatures, their transforms and parameters: what says what is signed, and what may change behind it. */
+export function signatureObjects(models: Models): Set<number> {
+  const numbers = new Set<number>()
+  for (const model of models) {
+    for (const { type, value } of model?.fields ?? [])
+      if (model && type === 'Sig') noteSignature(model.view, value, numbers)
+    const permissions = model?.view.dict(model.catalog, 'Perms')
+    if (model) noteSignature(model.view, permissions?.entries.get('DocMDP'), numbers)
+  }
+  return numbers
+}
+
 /** The objects of a signature, of its transforms and of their parameters (B2). */
 function noteSignature(view: View, value: PdfValue | undefined, numbers: Set<number>): void {
   const references = dictOf(opened(value))?.entries.get('Reference')

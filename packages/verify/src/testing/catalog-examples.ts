@@ -131,7 +131,7 @@ export const catalogExamples: Example[] = [
   {
     rule: 'catalog: entry objects /Metadata, when isXmp → metadata',
     facts: 'metadata',
-    after: [add(1, '/Metadata 25 0 R'), put(25, xmp('a'))],
+    after: [add(1, '/Metadata 25 0 R'), put(25, xmp(''))],
   },
   {
     rule: 'catalog: entry objects /Metadata → catalog',

@@ -20,6 +20,9 @@ const attribute = {
   algorithmProtection: '1.2.840.113549.1.9.52',
 } as const
 
+/** C4: each of these once; what others say, and how often, is no affair of the signature. */
+const required = new Set<string>(Object.values(attribute))
+
 /** What a SignedData is to sign, and what is expected of it. */
 export interface SignerExpectation {
   /** The bytes, in chunks. */
@@ -111,7 +114,7 @@ function digestFits(data: SignedData, name: string, expectation: SignerExpectati
   if (!signer.attributesAreDer) result.reasons.push(reason('cms-not-der'))
   const type = single(signer.signed.get(attribute.contentType))
   const digest = single(signer.signed.get(attribute.messageDigest))
-  if (!type || !digest || signer.repeated.length > 0) {
+  if (!type || !digest || signer.repeated.some((oid) => required.has(oid))) {
     result.reasons.push(reason('cms-attribute-missing'))
     return false
   }

@@ -23,6 +23,7 @@ export type ContractFields = Partial<
     | 'remark'
     | 'sign_expire_at'
     | 'contract_end_at'
+    | 'amount'
     | 'sign_order_type'
     | 'save_contacts'
     | 'has_cc'

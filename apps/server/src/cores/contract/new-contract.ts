@@ -11,7 +11,15 @@ export type Launcher = Pick<Member, 'accountId' | 'nickName' | 'phone' | 'tenant
 /** What is written of a draft into its own row. */
 export type Written = Pick<
   WrittenDraft,
-  'subject' | 'contractNo' | 'remark' | 'signExpireTime' | 'contractEndTime' | 'signOrderType' | 'saveContacts' | 'cc'
+  | 'subject'
+  | 'contractNo'
+  | 'remark'
+  | 'signExpireTime'
+  | 'contractEndTime'
+  | 'amount'
+  | 'signOrderType'
+  | 'saveContacts'
+  | 'cc'
 >
 
 /** A new contract's row: a draft, or one that is complete already. */
@@ -70,6 +78,7 @@ export const written = (draft: Written) => ({
   remark: draft.remark,
   sign_expire_at: draft.signExpireTime,
   contract_end_at: draft.contractEndTime,
+  amount: draft.amount,
   sign_order_type: draft.signOrderType,
   save_contacts: draft.saveContacts,
   has_cc: draft.cc.length > 0,

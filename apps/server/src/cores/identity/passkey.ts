@@ -62,6 +62,10 @@ const Assertion = z.object({
   userHandle: text.optional(),
 })
 
+/** An assertion's parts, of base64url of its JSON; null when it is none. */
+export const assertionOf = (sign: string): z.infer<typeof Assertion> | null =>
+  Assertion.safeParse(parsedJson(Buffer.from(sign, 'base64url').toString())).data ?? null
+
 /** What a key's signature says: how often it was used by its own count, and whether it has seen who holds it. */
 export type Asserted = { counter: number; verified: boolean }
 
@@ -74,9 +78,9 @@ export async function checkAssertion(
   key: Passkey,
   { challenge, sign }: { challenge: string; sign: string },
 ): Promise<Asserted | null> {
-  const read = Assertion.safeParse(parsedJson(Buffer.from(sign, 'base64url').toString()))
-  if (!read.success) return null
-  const { userHandle, clientDataJSON, authenticatorData, signature } = read.data
+  const read = assertionOf(sign)
+  if (!read) return null
+  const { userHandle, clientDataJSON, authenticatorData, signature } = read
   if (userHandle !== undefined && userHandle !== userHandleOf(deps, key.account_id)) return null
   const asked = { challenge, ...relyingParty(deps) }
   const held = { keyId: key.credential_id, publicKey: key.public_key }

@@ -43,6 +43,44 @@ function isOpen(payment: PaymentRow, order: OrderRow): boolean {
   return order.state === 'voucherReview'
 }
 
+/** Behind which payment a page begins. */
+export type PaymentCursor = { at: number; paymentNo: string }
+
+/**
+ * Transfers whose voucher or return waits for somebody, and their payments; the oldest first, a page at a time. `next`
+ * is null behind the last.
+ */
+export async function transfersToDecide(
+  db: Database,
+  after: PaymentCursor | null,
+  limit: number,
+): Promise<{ open: OpenPayment[]; next: PaymentCursor | null }> {
+  const rows = await db.directory((directory) =>
+    directory
+      .selectFrom('payment as p')
+      .innerJoin('space as s', 's.tenant_id', 'p.tenant_id')
+      .where('p.channel', '=', transferChannel)
+      .where('p.state', 'in', ['pending', 'returning'])
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('p.created_at', 'p.payment_no'), '>', tuple(after?.at ?? 0, after?.paymentNo ?? '')),
+      )
+      .orderBy('p.created_at')
+      .orderBy('p.payment_no')
+      .limit(limit)
+      .selectAll('p')
+      .select('s.name as owner')
+      .execute(),
+  )
+  const open: OpenPayment[] = []
+  for (const { owner, ...payment } of rows) {
+    const place = { tenantId: payment.tenant_id, orderId: payment.order_id }
+    const order = await db.read(place.tenantId, (tenant) => requireOrder(tenant, place))
+    if (isOpen(payment, order)) open.push({ payment, order, owner })
+  }
+  const last = rows.length < limit ? undefined : rows.at(-1)
+  return { open, next: last ? { at: last.created_at, paymentNo: last.payment_no } : null }
+}
+
 type Decided = { paymentNo: string; by: string }
 
 /** A payment and its order, both locked, the order first. Runs in the tenant. */

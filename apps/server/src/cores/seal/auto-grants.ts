@@ -7,7 +7,6 @@ import { grantOf, type GrantRow, inForceAt } from './grants.ts'
 /** An authorisation of automatic signing as the domain judges it. */
 export const autoGrantOf = (row: GrantRow): AutoGrant => ({
   ...grantOf(row),
-  amountMax: row.amount_max,
   countMax: row.count_max ?? 0,
   used: row.used_number,
 })

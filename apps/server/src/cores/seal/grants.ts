@@ -12,7 +12,7 @@ export type GrantRow = Selectable<Schema['seal_grant']>
 /** What of a grant decides whether it lets its holder sign. */
 export type HeldGrant = Pick<
   GrantRow,
-  'grant_id' | 'letter_no' | 'state' | 'scope' | 'named' | 'counterparts' | 'begin_at' | 'end_at'
+  'grant_id' | 'letter_no' | 'state' | 'scope' | 'named' | 'counterparts' | 'begin_at' | 'end_at' | 'amount_max'
 >
 
 /** A grant as the domain judges it. */
@@ -23,6 +23,7 @@ export const grantOf = (row: HeldGrant): SealGrant => ({
   counterparts: row.counterparts,
   beginAt: row.begin_at,
   endAt: row.end_at,
+  amountMax: row.amount_max,
 })
 
 /** The first of the grants that lets its holder seal this contract now; null when none does. */

@@ -96,7 +96,7 @@ const enabledSeals = compiledOnce((own, { tenantId, accountId }: Pick<Member, 't
       sql<HeldGrant[] | null>`(
         select jsonb_agg(jsonb_build_object('grant_id', g.grant_id, 'letter_no', g.letter_no, 'state', g.state,
           'scope', g.scope, 'named', g.named, 'counterparts', g.counterparts, 'begin_at', g.begin_at,
-          'end_at', g.end_at) order by g.created_at, g.grant_id)
+          'end_at', g.end_at, 'amount_max', g.amount_max) order by g.created_at, g.grant_id)
         from seal_grant g
         where g.tenant_id = s.tenant_id and g.seal_id = s.seal_id and g.account_id = ${accountId}
           and g.manner = 'hand'

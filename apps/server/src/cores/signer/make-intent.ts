@@ -1,4 +1,5 @@
 import type { Chosen } from '@moqi/api/wire/choice'
+import { amountToJudge } from '@moqi/domain/contract/amount'
 import { unreadText } from '@moqi/domain/contract/reading'
 import { type WillDemand, willDemand } from '@moqi/domain/contract/will-demand'
 import { Refusal } from '@moqi/domain/refusal'
@@ -35,12 +36,13 @@ export async function intentOf(
   return { signId, consent: consent ?? '', will: proven, reading, choices }
 }
 
-/** How the party must prove its will on that contract of that amount (分), acting in that space. */
+/** How the party must prove its will on that contract, acting in that space; `named` is the amount (分) it gave. */
 export const demandOn = (
-  { party }: Pick<Signable, 'party'>,
+  { party, contract }: Pick<Signable, 'party' | 'contract'>,
   { willRule }: Pick<OwnSpace, 'willRule'>,
-  amount: number | null,
-): WillDemand => willDemand({ asked: party?.will_kind ?? 'any', rule: willRule, amount })
+  named: number | null,
+): WillDemand =>
+  willDemand({ asked: party?.will_kind ?? 'any', rule: willRule, amount: amountToJudge(contract.amount, named) })
 
 /**
  * The choices for the party's own places. What was written by hand is kept at once, so that the intent names its hash.

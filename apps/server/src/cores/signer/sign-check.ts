@@ -1,3 +1,4 @@
+import { contractAmount } from '@moqi/domain/contract/amount'
 import { type Control, isCompanys, takesSeal } from '@moqi/domain/contract/controls'
 import type { ContractState } from '@moqi/domain/contract/contract-lifecycle'
 import { type SealFact, signBeforeCheck as check } from '@moqi/domain/contract/sign-check'
@@ -34,13 +35,16 @@ export type Signable = {
 }
 
 /** Reads what decides about signing, in the home tenant. Throws `contract/not-found` when the contract is gone. */
-export async function readSignable(home: Db, { homeTenantId, contractId, partyNo }: Entry): Promise<Signable> {
+export async function readSignable(
+  home: Db,
+  { tenantId, homeTenantId, contractId, partyNo }: Entry,
+): Promise<Signable> {
   const place = { homeTenantId, contractId, partyNo: partyNo ?? 0 }
   const [[found], areas] = await Promise.all([contractAndParty(home, place), areasOfParty(home, place)])
   if (!found) throw new Refusal('contract/not-found')
   const { contract_state, contract_kind, sign_expire_at, state, kind, name, sign_kind, will_kind, ...rest } = found
   const isParty = state !== null && kind !== null && name !== null && will_kind !== null
-  const { forced_reading, counterparts, template_id, papers, damaged, ...facts } = rest
+  const { forced_reading, counterparts, template_id, papers, damaged, amount, ...facts } = rest
   return {
     contractState: contract_state,
     signExpireTime: sign_expire_at ?? 0,
@@ -62,6 +66,7 @@ export async function readSignable(home: Db, { homeTenantId, contractId, partyNo
       contractId,
       templateId: template_id,
       counterparts: counterparts ?? [],
+      amount: contractAmount(amount, tenantId === homeTenantId),
       isLetter: contract_kind === 'grant',
     },
   }
@@ -83,6 +88,7 @@ const contractAndParty = compiledOnce((home, { homeTenantId, contractId, partyNo
       'c.state as contract_state',
       'c.kind as contract_kind',
       'c.sign_expire_at',
+      'c.amount',
       'p.state',
       'p.kind',
       'p.company_name',

@@ -38,7 +38,13 @@ const wordsOf = ({ token_hash, account_id, tenant_id, consents, expires_at, proo
   tenant_id,
   Object.entries(consents).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   expires_at,
-  proofs.map(({ method, at, address, userAgent }) => [method, at, address, userAgent]),
+  proofs.map(({ method, at, address, userAgent, key }) => [
+    method,
+    at,
+    address,
+    userAgent,
+    ...(key ? [key.signature] : []),
+  ]),
 ]
 
 /** Holds a proof of will to its words: whoever can write the table and has not the key makes none. */

@@ -66,6 +66,7 @@ export function creationOf(
     remark: content.remark || null,
     signExpireTime: endOfDayOf(deps.now() + content.deadlineDays * dayMs),
     contractEndTime: null,
+    amount: null,
     signOrderType: content.signOrderType,
     cc: [],
     // A batch's hundreds would bury the address book.

@@ -32,6 +32,8 @@ export type ContractTables = {
     remark: string | null
     sign_expire_at: number | null
     contract_end_at: number | null
+    /** What it is about in 分, as its initiator wrote it. */
+    amount: number | null
     initiator_account_id: string
     initiator_sign_id: string
     initiator_name: string

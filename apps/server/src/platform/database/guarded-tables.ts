@@ -117,6 +117,7 @@ export const guardedTables: readonly GuardedTable[] = [
       'sign_order_type',
       'sign_expire_at',
       'contract_end_at',
+      'amount',
       'initiator_account_id',
       'initiator_sign_id',
       'initiator_name',

@@ -30,5 +30,15 @@ export const authenticationRows: CallRows<typeof authentication> = {
     refused: contract,
     again: 'counts wrong tries and gives a token that ends by itself',
   },
+  getWillChallenge: {
+    inputs: ({ signId }) => [{ signIds: [signId] }],
+    refused: contract,
+    again: givesProof,
+  },
+  getAuthTokenByKey: {
+    inputs: ({ signId }) => [{ signIds: [signId], id: 'AAAA', code: 'AAAA', sign: 'AAAA' }],
+    refused: contract,
+    again: givesProof,
+  },
   inspectTokenExpired: justReads,
 }

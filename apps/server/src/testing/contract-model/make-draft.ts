@@ -69,6 +69,7 @@ function rowOf(world: World, launcher: Person, { inTurns, cc, letter }: DraftPla
     sign_order_type: inTurns ? 'order' : 'disorder',
     sign_expire_at: world.now + 7 * dayMs,
     contract_end_at: world.now + 40 * dayMs,
+    amount: null,
     initiator_account_id: launcher.accountId,
     initiator_sign_id: newModelId(world, 's'),
     initiator_name: launcher.nickName,

@@ -70,7 +70,7 @@ function Apply({ detail, space, asked, state }: ApplyProps) {
   const [proving, setProving] = useState(false)
   const proof = useWill({ signIds: [signId] })
   const sealIds = asked.map(({ sealId }) => sealId)
-  const flows = useFlows(signId, sealIds)
+  const flows = useFlows(signId, sealIds, detail.contractAmount)
   const { flow, amount } = flows
   const demand = useDemand(signId, amount)
   const submit = () => {

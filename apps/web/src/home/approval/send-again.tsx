@@ -28,6 +28,7 @@ export function SendAgain({ detail, application, space, onEnd }: SendAgainProps)
   const flows = useFlows(
     detail.signId,
     asked.map(({ sealId }) => sealId),
+    application.amount,
   )
   const { flow } = flows
   const keyOf = useRepeatKey()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
-import { readAmount } from '../../ui/amount.ts'
+import { readAmount, typedAmount } from '../../ui/amount.ts'
 import { approvalKeys } from '../../kit/approval/approval-keys.ts'
 
 /** What is wrong with the reason of an application, of 2–200 characters. */
@@ -10,10 +10,13 @@ export function reasonFault(reason: string): string | undefined {
   return length >= 2 && length <= 200 ? undefined : '请填写申请理由(2-200字)'
 }
 
-/** The flows by which the use of all these seals can be asked for, the amount that narrows them, and the chosen one. */
-export function useFlows(signId: string, sealIds: readonly string[]) {
-  const [text, setText] = useState('')
-  const [amount, setAmount] = useState<number | null>(null)
+/**
+ * The flows by which the use of all these seals can be asked for, the amount that narrows them, at first what the
+ * contract states, and the chosen one.
+ */
+export function useFlows(signId: string, sealIds: readonly string[], stated: number | null) {
+  const [text, setText] = useState(() => typedAmount(stated))
+  const [amount, setAmount] = useState(stated)
   const [fault, setFault] = useState<string>()
   const [chosenId, choose] = useState<string | null>(null)
   const list = useQuery({

@@ -3,6 +3,7 @@ import { isMixedOrder } from '@moqi/domain/contract/order'
 import { hasLeft } from '@moqi/domain/contract/party-lifecycle'
 import { signOrderLabels } from '@moqi/domain/labels/log-verbs'
 import { formatDate } from '@moqi/domain/time/format-date'
+import { yuan } from '../../ui/amount.ts'
 import { inOneLine, timeLeft } from '../../kit/contract/contract-row.ts'
 
 const minute = '{y}-{m}-{d} {h}:{i}'
@@ -18,6 +19,8 @@ export function isMixed({ signOrderType, signerArray }: Pick<SignDetail, 'signOr
   return isMixedOrder(signOrderType, turns)
 }
 
+const amountFact = (fen: number): [label: string, value: string] => ['合同金额', `人民币${yuan(fen)}元`]
+
 /** What is to be known of a contract, in the order of domain.md 7.3; the fingerprints stand apart. `now` in ms. */
 export function detailFacts(detail: SignDetail, now: number): [label: string, value: string][] {
   const left = timeLeft(detail, now)
@@ -30,6 +33,7 @@ export function detailFacts(detail: SignDetail, now: number): [label: string, va
     ['签署方式', signOrderLabels[isMixed(detail) ? 'mixed' : detail.signOrderType]],
     ['签署截止时间', left && deadline ? `${deadline}，${left}` : either(deadline)],
     ['合同到期日', either(formatDate(detail.contractEndTime, '{y}-{m}-{d}'))],
+    ...(detail.contractAmount === null ? [] : [amountFact(detail.contractAmount)]),
     [
       '抄送人',
       either(

@@ -42,6 +42,7 @@ const detail: SignDetail = {
   remark: null,
   signOrderType: 'order',
   contractEndTime: null,
+  contractAmount: null,
   spaceName: '杭州云启科技有限公司',
   ownSignerNo: null,
   privateMessage: null,

@@ -2,7 +2,7 @@ import type { Sent } from '@moqi/api/call'
 import type { Approver, CompanyFlow } from '@moqi/api/flow'
 import type { Table } from '@moqi/api/table'
 import { checkFlowName, flowFaults, type NodeMode } from '@moqi/domain/approvals/flow'
-import { readAmount, yuan } from '../../ui/amount.ts'
+import { readAmount, typedAmount, yuan } from '../../ui/amount.ts'
 
 /** A node as it is edited; `key` names it on this page. */
 export type DraftNode = { key: string; mode: NodeMode; people: readonly Approver[] }
@@ -19,8 +19,6 @@ export type FlowDraft = {
   templateIds: readonly string[]
   nodes: readonly DraftNode[]
 }
-
-const typed = (fen: number | null) => (fen === null ? '' : yuan(fen).replaceAll(',', ''))
 
 /** A flow ready to be edited; without one, a new one with a single empty node. */
 export function draftOf(flow: CompanyFlow | null): FlowDraft {
@@ -42,8 +40,8 @@ export function draftOf(flow: CompanyFlow | null): FlowDraft {
     version: flow.version,
     name: flow.flowName,
     sealIds: condition.sealIdArray,
-    amountMin: typed(condition.amountMin),
-    amountMax: typed(condition.amountMax),
+    amountMin: typedAmount(condition.amountMin),
+    amountMax: typedAmount(condition.amountMax),
     counterparts: condition.counterpartArray.join('\n'),
     templateIds: condition.templateIdArray,
     nodes: flow.nodeArray.map(({ nodeMode, approverArray }, index) => ({

@@ -136,7 +136,7 @@ const Bounds = ({ writing: { amountMax, countMax, days }, faults, onChange }: Bo
         inputMode="decimal"
         maxLength={20}
         error={faults.amount}
-        hint="选填，以发起时填写的最大数字为准"
+        hint="选填，以合同金额与发起时填写的最大数字中较大者为准"
         value={amountMax}
         onChange={(event) => onChange({ amountMax: event.target.value })}
       />

@@ -6,7 +6,7 @@ import type { AutoLetter } from '@moqi/domain/seals/grant-letter'
 import { grantTermFaults, latestEnd } from '@moqi/domain/seals/seal-grant'
 import { deadlineDay, deadlineOf } from '@moqi/domain/time/deadline'
 import { parseTime } from '@moqi/domain/time/format-date'
-import { readAmount, yuan } from '../../ui/amount.ts'
+import { readAmount, typedAmount } from '../../ui/amount.ts'
 import { linesOf, type Making } from './grant-writing.ts'
 
 /** An authorisation of automatic signing as it is being filled in; days as `2026-12-29`, the amount in 元. */
@@ -32,7 +32,7 @@ export function autoWritingOf(making: Making, now: number, about: SealGrant | nu
     sealId: (seals.find(({ sealId }) => sealId === about?.sealId) ?? seals[0])?.sealId ?? '',
     templateIds: making.templateArray.flatMap(({ templateId }) => (named.has(templateId) ? [templateId] : [])),
     counterparts: about?.counterpartArray.join('\n') ?? '',
-    amountMax: about?.amountMax == null ? '' : yuan(about.amountMax).replaceAll(',', ''),
+    amountMax: typedAmount(about?.amountMax ?? null),
     countMax: about?.countMax ?? 100,
     days: [deadlineDay(now), deadlineDay(latestEnd(first, autoLimits.years))],
   }

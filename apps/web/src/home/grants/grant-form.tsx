@@ -8,6 +8,7 @@ import { grantsPath } from '../../kit/grants/grant-paths.ts'
 import { useNavigate } from '../../router/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateRangeInput } from '../../ui/date-range-input.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TaskFrame } from '../../ui/task-frame.tsx'
@@ -107,6 +108,16 @@ export function GrantForm({ making, about }: GrantFormProps) {
             hint="选填，一行一个企业名称或姓名；填写后只能与其签署"
             value={writing.counterparts}
             onChange={(event) => change({ counterparts: event.target.value })}
+          />
+          <Field
+            label="单份合同金额上限"
+            unit="元"
+            inputMode="decimal"
+            maxLength={20}
+            error={faults.amount}
+            hint="选填；只可用于本企业发起并填写了合同金额的合同"
+            value={writing.amountMax}
+            onChange={(event) => change({ amountMax: event.target.value })}
           />
           <p className="granting-note">
             <Info size={16} />

@@ -5,6 +5,7 @@ import type { GrantLetter } from '@moqi/domain/seals/grant-letter'
 import { type GrantScope, grantTermFaults, latestEnd } from '@moqi/domain/seals/seal-grant'
 import { deadlineDay, deadlineOf } from '@moqi/domain/time/deadline'
 import { parseTime } from '@moqi/domain/time/format-date'
+import { readAmount, typedAmount } from '../../ui/amount.ts'
 
 /** What a grant may be made of. */
 export type Making = Output<Table['getGrantMaking']>
@@ -18,6 +19,8 @@ export type GrantWriting = {
   taskId: string
   /** Names, one a line. */
   counterparts: string
+  /** The most a contract may be about, in 元, as it is typed. */
+  amountMax: string
   /** As long as a grant may last. */
   longest: boolean
   days: readonly [string, string]
@@ -35,6 +38,7 @@ export function writingOf(making: Making, now: number, about: { sealId: string }
     templateIds: [],
     taskId: '',
     counterparts: '',
+    amountMax: '',
     longest: false,
     days: [deadlineDay(now), deadlineDay(now + yearMs)],
   }
@@ -51,6 +55,7 @@ function repeated(making: Making, grant: SealGrant): Partial<GrantWriting> {
     templateIds: making.templateArray.flatMap(({ templateId }) => (named.has(templateId) ? [templateId] : [])),
     taskId: making.taskArray.find(({ taskId }) => named.has(taskId))?.taskId ?? '',
     counterparts: grant.counterpartArray.join('\n'),
+    amountMax: typedAmount(grant.amountMax),
   }
 }
 
@@ -69,27 +74,35 @@ export const linesOf = (text: string): string[] => [
 ]
 
 /** A field of the form that may be wrong. */
-export type GrantField = 'member' | 'seal' | 'templates' | 'task' | 'term'
+export type GrantField = 'member' | 'seal' | 'templates' | 'task' | 'amount' | 'term'
 
 /** What is missing or wrong, by field. */
 export function faultsOf(writing: GrantWriting, now: number): Partial<Record<GrantField, string>> {
   const { memberId, sealId, scope, templateIds, taskId } = writing
-  const { beginAt, endAt } = termOf(writing)
-  const [term] = beginAt === null || endAt === null ? [] : grantTermFaults({ beginAt, endAt }, now)
+  const amount = readAmount(writing.amountMax)
+  const term = termFault(writing, now)
   return {
     ...(memberId === '' && { member: '请选择授权成员' }),
     ...(sealId === '' && { seal: '请选择印章' }),
     ...(scope === 'templates' && templateIds.length === 0 && { templates: '请选择模板' }),
     ...(scope === 'contract' && taskId === '' && { task: '请选择合同' }),
-    ...(beginAt === null || endAt === null ? { term: '请选择起止日期' } : term && { term: term.message }),
+    ...((amount === undefined || amount === 0) && { amount: '请填写正确的金额' }),
+    ...(term !== undefined && { term }),
   }
+}
+
+function termFault(writing: GrantWriting, now: number): string | undefined {
+  const { beginAt, endAt } = termOf(writing)
+  if (beginAt === null || endAt === null) return '请选择起止日期'
+  return grantTermFaults({ beginAt, endAt }, now)[0]?.message
 }
 
 /** The grant as it travels; null while its term is not known. */
 export function sentOf(writing: GrantWriting): Sent<Table['addSealGrant']> | null {
   const { memberId, sealId, scope, templateIds, taskId } = writing
   const { beginAt: beginTime, endAt: endTime } = termOf(writing)
-  if (beginTime === null || endTime === null) return null
+  const amountMax = readAmount(writing.amountMax)
+  if (beginTime === null || endTime === null || amountMax === undefined) return null
   return {
     memberId,
     sealId,
@@ -97,6 +110,7 @@ export function sentOf(writing: GrantWriting): Sent<Table['addSealGrant']> | nul
     ...(scope === 'templates' && { templateIdArray: [...templateIds] }),
     ...(scope === 'contract' && { taskId }),
     counterpartArray: linesOf(writing.counterparts),
+    amountMax,
     beginTime,
     endTime,
   }
@@ -116,6 +130,7 @@ export function letterOf(making: Making, writing: GrantWriting, legalName: strin
     scope: writing.scope,
     names: namesOf(making, writing),
     counterparts: linesOf(writing.counterparts),
+    amountMax: readAmount(writing.amountMax) ?? null,
     ...termOf(writing),
   }
 }

@@ -4,6 +4,7 @@ import { signKindLabels } from '@moqi/domain/contract/sign-kind'
 import { willKindLabel } from '@moqi/domain/contract/will-kind'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { BellRing, Info } from 'lucide-react'
+import { readAmount, yuan } from '../../ui/amount.ts'
 import { partyColour, PartyChip } from '../../kit/party/party-chip.tsx'
 import { areaLabel, areaOrder } from '../../kit/placing/area-kinds.ts'
 import { partyName, turnsOf, type DraftParty, type LaunchDraft } from '../../kit/draft/draft.ts'
@@ -31,12 +32,14 @@ const moments = { send: '发起时', finish: '完成后' }
 
 /** Last step: who signs where, what it costs and when it is given back. */
 export function ConfirmStep({ draft, areas, onChange }: Props) {
+  const amount = readAmount(draft.amount) ?? null
   const facts = [
     ['合同主题', draft.taskName],
     ['合同编号', draft.taskNo || '自动生成'],
     ['签署方式', signOrderLabels[draft.order]],
     ['签署截止时间', formatDate(draft.signExpireTime, '{y}-{m}-{d} {h}:{i}')],
     ...(draft.contractEndTime === null ? [] : [['合同到期日', formatDate(draft.contractEndTime, '{y}-{m}-{d}')]]),
+    ...(amount === null ? [] : [['合同金额', `人民币${yuan(amount)}元`]]),
     ...(draft.cc.length === 0
       ? []
       : [['抄送人', draft.cc.map(({ name, when }) => `${name.trim()}（${moments[when]}）`).join('、')]]),

@@ -10,6 +10,7 @@ import {
 import { checkRemark, checkSubject, checkContractNo } from '@moqi/domain/contract/draft-text'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from '../../router/hooks.ts'
+import { readAmount } from '../../ui/amount.ts'
 import { warn } from '../../ui/toast-store.ts'
 import type { DraftCc, DraftParty, LaunchDraft, Self } from '../../kit/draft/draft.ts'
 import { draftForRules } from '../../kit/draft/draft-wire.ts'
@@ -35,6 +36,7 @@ function uploadFaults(draft: LaunchDraft, now: number): FieldFault[] {
     ...texts.flatMap(([field, checked]) => (checked.ok ? [] : [{ field, message: checked.message }])),
     ...deadlineFaults('normal', draft.signExpireTime, now),
     ...endFaults(draft.contractEndTime, now),
+    ...(readAmount(draft.amount) === undefined ? [{ field: 'amount', message: '请填写正确的金额' }] : []),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
-import { signWithKey } from '../../kit/account/ask-key.ts'
+import { signWithKey } from '../../client/ask-key.ts'
 import { Field } from '../../ui/field.tsx'
 import { LoginForm } from './login-form.tsx'
 

@@ -57,6 +57,7 @@ export function newTemplate(self: Self): { template: TemplateDraft; draft: Launc
       remark: '',
       signExpireTime: presetDeadline('normal', Date.now()),
       contractEndTime: null,
+      amount: '',
       order: 'order',
       saveContacts: false,
       files: [],

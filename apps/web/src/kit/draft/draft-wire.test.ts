@@ -70,6 +70,7 @@ const info: DraftInfo = {
   remark: null,
   signExpireTime: now,
   contractEndTime: null,
+  contractAmount: null,
   signOrderType: 'disorder',
   fileArray: [file],
   attachmentArray: [],

@@ -9,6 +9,7 @@ import { isMixedOrder } from '@moqi/domain/contract/order'
 import { signKindOf } from '@moqi/domain/contract/sign-kind'
 import { normalizeCompanyName } from '@moqi/domain/identity/company'
 import { checkPartyIdNumber } from '@moqi/domain/identity/party-id-number'
+import { readAmount, typedAmount } from '../../ui/amount.ts'
 import { isOwnParty, turnsOf, type DraftParty, type LaunchDraft, type Self } from './draft.ts'
 
 /** A draft as the server answers it (checklist C59). */
@@ -56,6 +57,7 @@ export function draftFromWire(info: DraftInfo, self: Self): LaunchDraft {
     remark: info.remark ?? '',
     signExpireTime: info.signExpireTime,
     contractEndTime: info.contractEndTime,
+    amount: typedAmount(info.contractAmount),
     order: mixed ? 'mixed' : info.signOrderType,
     files: info.fileArray,
     attachments: info.attachmentArray,
@@ -119,6 +121,7 @@ export function draftToWire(draft: LaunchDraft): Sent<Table['saveDraft']> {
     remark: draft.remark.trim() || null,
     signExpireTime: draft.signExpireTime,
     contractEndTime: draft.contractEndTime,
+    contractAmount: readAmount(draft.amount) ?? null,
     signOrderType: draft.order === 'disorder' ? 'disorder' : 'order',
     fileIdArray: draft.files.map((file) => file.fileId),
     fileNameArray: draft.files.map((file) => file.fileName),

@@ -54,6 +54,8 @@ export type LaunchDraft = {
   remark: string
   signExpireTime: number | null
   contractEndTime: number | null
+  /** What the contract is about, in 元, as it is typed. */
+  amount: string
   order: LaunchOrder
   /** `fileName` is what this contract calls a file. */
   files: readonly File[]
@@ -99,6 +101,7 @@ export function newDraft(self: Self, now: number): LaunchDraft {
     remark: '',
     signExpireTime: presetDeadline('normal', now),
     contractEndTime: null,
+    amount: '',
     order: 'order',
     files: [],
     attachments: [],

@@ -55,6 +55,7 @@ export const isDraft: Shape<LaunchDraft> = record<LaunchDraft>({
   remark: isText,
   signExpireTime: orNull(isNumber),
   contractEndTime: orNull(isNumber),
+  amount: isText,
   order: oneOf('order', 'disorder', 'mixed'),
   files: listOf(isFile),
   attachments: listOf(isFile),

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useSheetForm } from '../form/use-sheet-form.ts'
-import { signWithKey } from '../account/ask-key.ts'
+import { signWithKey } from '../../client/ask-key.ts'
 import './second-sheet.css'
 
 type Session = { token: string; device?: string | undefined }

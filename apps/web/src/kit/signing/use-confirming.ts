@@ -1,9 +1,10 @@
 import type { WillAsked } from '@moqi/api/shapes'
 import { useMutation } from '@tanstack/react-query'
 import { checkPin } from '@moqi/domain/account/user-name'
-import { namedWays, servesWill, type WillWay } from '@moqi/domain/contract/will-kind'
+import { namedWays, servesWill, type WillKind, type WillWay, willWays } from '@moqi/domain/contract/will-kind'
 import { useEffect, useRef, useState } from 'react'
 import { CallFailure, CallRefusal } from '../../client/call-error.ts'
+import { canUseKeys, isKeyAtHand } from '../../client/ask-key.ts'
 import { useFetched } from './use-fetched.ts'
 import { setPin, type WilledAct, type WillProof } from './use-will.ts'
 import { goodToken, signingFault } from './will.ts'
@@ -27,7 +28,24 @@ const nothingMore = () => Promise.resolve()
 
 /** What is typed: for each way, and once more for a PIN that is being set. */
 export type Typed = Readonly<Record<WillWay | 'again', string>>
-const nothing: Typed = { sms: '', pin: '', again: '' }
+const nothing: Typed = { sms: '', pin: '', key: '', again: '' }
+
+/** The ways asked for, where the signer may choose one, or a key in place of a code, as it chose. */
+function waysAsked(kind: WillKind, chosen: WillWay): readonly WillWay[] {
+  if (kind === 'any') return [chosen]
+  const byKey = kind === 'double' && chosen === 'key'
+  return namedWays(kind).map((way) => (way === 'sms' && byKey ? 'key' : way))
+}
+
+/** What a way may be changed for; nothing where it is demanded. */
+export function otherWays(kind: WillKind, way: WillWay): readonly WillWay[] {
+  const ways = willWays.filter((one) => one !== way && (one !== 'key' || canUseKeys()))
+  if (kind === 'any') return ways
+  return kind === 'double' && way !== 'pin' ? ways.filter((one) => one !== 'pin') : []
+}
+
+/** Whether one of them says that the signer holds something of its own. */
+const isHeld = (given: readonly WillWay[]) => given.some((way) => way !== 'pin')
 
 /** Codes as they are typed, one for each way asked for, and what a sixth digit does, on a line that may break. */
 export function useConfirming(
@@ -35,8 +53,8 @@ export function useConfirming(
   newPin: boolean,
 ) {
   const kind = demand.willAuthType
-  const [chosen, choose] = useState<WillWay>('sms')
-  const asked = kind === 'any' ? [chosen] : namedWays(kind)
+  const [chosen, choose] = useState<WillWay>(() => (isKeyAtHand() ? 'key' : 'sms'))
+  const asked = waysAsked(kind, chosen)
   const [typed, setTyped] = useState(nothing)
   const [faults, setFaults] = useState<Partial<Record<WillWay, string>>>({})
   const form = useRef<HTMLFormElement>(null)
@@ -46,21 +64,24 @@ export function useConfirming(
   const proved = servesWill(kind, given)
   const open = proved ? [] : asked.filter((way) => !given.includes(way))
   const isTyped = (way: WillWay) => typed[way].length === 6 && (way === 'sms' || !newPin || typed.again.length === 6)
-  // A PIN is set by the token that the code by SMS gave.
-  const isWhole = (way: WillWay) => isTyped(way) && (way === 'sms' || !newPin || given.includes('sms'))
+  // A PIN is set by the token that the code by SMS, or the key, gave.
+  const isWhole = (way: WillWay) => isTyped(way) && (way === 'sms' || !newPin || isHeld(given))
   const ready = useFetched(fetchSuccess)
   const complete = proved || open.every(isTyped)
   /** Nobody knows whether the server has done it. */
   const [unsure, setUnsure] = useState(false)
   /** What is being proved, or else done. */
   const at = useRef<WillWay | null>(null)
+  /** The key is to be asked. */
+  const pressed = useRef(false)
   const faultAt = (way: WillWay, text: string) => setFaults((before) => ({ ...before, [way]: text }))
 
   const acting = useMutation({
     mutationFn: async () => {
       let token = proof.present()
       for (const way of open) {
-        if (!isWhole(way)) continue
+        if (way === 'key' ? !pressed.current : !isWhole(way)) continue
+        pressed.current = false
         at.current = way
         if (way === 'pin' && newPin && token) await setPin(typed.pin, token)
         token = await proof.prove(way, typed[way], token)
@@ -101,6 +122,12 @@ export function useConfirming(
     setFaults({})
     mutate()
   }
+  const pressKey = () => {
+    if (!ready || isPending) return
+    pressed.current = true
+    setFaults({})
+    mutate()
+  }
   // The sixth digit says it all.
   const whole = open.filter((way) => isWhole(way) && (way !== 'pin' || pinFault === null))
   const key = whole.map((way) => `${way} ${typed[way]}`).join()
@@ -117,8 +144,8 @@ export function useConfirming(
   }, [isLeft, form])
   // What nobody answered is asked for again with the same key: it is done once, however often it arrives.
   useRepeat(unsure && !isPending, mutate)
-  const changeWay = () => {
-    choose(chosen === 'pin' ? 'sms' : 'pin')
+  const changeWay = (way: WillWay) => {
+    choose(way)
     setTyped(nothing)
     setFaults({})
     focusFirst(form.current)
@@ -142,6 +169,7 @@ export function useConfirming(
     form,
     type,
     changeWay,
+    pressKey,
     confirm,
   }
 }
@@ -154,9 +182,9 @@ function newPinFault({ pin, again }: Typed): string | null {
   return again.length === 6 && again !== pin ? '两次输入的签署密码不一致' : null
 }
 
-const focusFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
+const focusFirst = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('input, #sign-code-key')?.focus()
 const focusOn = (form: HTMLFormElement | null, way: WillWay) =>
-  form?.querySelector<HTMLInputElement>(`#sign-code-${way}`)?.focus()
+  form?.querySelector<HTMLElement>(`#sign-code-${way}`)?.focus()
 
 /** Whether nobody knows if the server has done it. */
 const isLost = (error: unknown) =>

@@ -2,6 +2,7 @@ import type { WillWay } from '@moqi/domain/contract/will-kind'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { useRepeatKey } from '../../client/use-repeat-key.ts'
+import { signWithKey } from '../../client/ask-key.ts'
 import { goodToken, noWill, type Will } from './will.ts'
 
 /** What is willed: the signature of contracts, or the agreement to applications. */
@@ -18,12 +19,19 @@ type Token = NonNullable<Will['token']>
 /** Exchanges what was typed for a token, or adds it to the token of another way. */
 function exchange(willed: Willed, way: WillWay, code: string, authToken: string | undefined) {
   const first = { ...willed, ...(authToken !== undefined && { authToken }) }
+  if (way === 'key') return exchangeKey(willed, first)
   return way === 'pin'
     ? call('getAuthTokenByPin', { ...first, pin: code }, { quiet: true })
     : call('getAuthTokenBySmsVerificationCode', { ...first, smsCode: code }, { quiet: true })
 }
 
-/** Sets the PIN of who has none, by the token that a code by SMS gave. */
+/** Has a key that sees who holds it sign what is willed. */
+async function exchangeKey(willed: Willed, first: Willed & { authToken?: string }) {
+  const challenge = await call('getWillChallenge', willed, { quiet: true })
+  return call('getAuthTokenByKey', { ...first, ...(await signWithKey(challenge, 'required')) }, { quiet: true })
+}
+
+/** Sets the PIN of who has none, by the token that a code by SMS, or a key, gave. */
 export const setPin = (pin: string, token: Token): Promise<unknown> =>
   call('setPin', { pin, authToken: token.value }, { quiet: true })
 

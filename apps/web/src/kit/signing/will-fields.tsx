@@ -1,6 +1,7 @@
 import { type WillWay, willWayTable } from '@moqi/domain/contract/will-kind'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, KeyRound } from 'lucide-react'
 import { hrefOf } from '../../router/leave.ts'
+import { Button } from '../../ui/button.tsx'
 import { CodeInput } from './code-input.tsx'
 import type { Typed } from './use-confirming.ts'
 
@@ -19,13 +20,17 @@ type WillFieldProps = {
   fault: string
   type: (field: keyof Typed, next: string) => void
   asking: Asking
-  /** Null where the way is not the signer's choice. */
-  onChange: (() => void) | null
+  /** What the signer may choose instead. */
+  others: readonly WillWay[]
+  onChange: (way: WillWay) => void
+  /** Has the key asked, and whether it is. */
+  onKey: () => void
+  busy: boolean
 }
 
 /** One way to prove the will: its digits, or that it is proved. */
 export function WillField(props: WillFieldProps) {
-  const { way, numbered, isGiven, newPin, phone, typed, fault, type, onChange } = props
+  const { way, numbered, isGiven, newPin, phone, typed, fault, type } = props
   const id = `sign-code-${way}`
   if (isGiven) {
     return (
@@ -35,6 +40,7 @@ export function WillField(props: WillFieldProps) {
       </p>
     )
   }
+  if (way === 'key') return <KeyField {...props} id={id} />
   return (
     <div>
       <label className="otp-label" htmlFor={id}>
@@ -56,13 +62,42 @@ export function WillField(props: WillFieldProps) {
           />
         </>
       )}
-      <WaysOn {...props} onChange={onChange} />
+      <WaysOn {...props} />
     </div>
   )
 }
 
-/** Another code, a forgotten PIN, the other way. */
-function WaysOn({ way, newPin, asking, onChange }: WillFieldProps) {
+/** A key is pressed, touched or looked at; the browser shows what it asks. */
+function KeyField(props: WillFieldProps & { id: string }) {
+  const { id, numbered, fault, busy, onKey } = props
+  return (
+    <div>
+      <p className="otp-label" id={`${id}-label`}>
+        {willWayTable.key.label}
+        {numbered && <span className="muted small will-state">待验证</span>}
+      </p>
+      <Button
+        id={id}
+        data-first
+        size="l"
+        block
+        busy={busy}
+        aria-describedby={`${id}-label ${id}-fault`}
+        onClick={onKey}
+      >
+        <KeyRound size={18} />
+        用指纹、面容或安全密钥验证
+      </Button>
+      <p id={`${id}-fault`} className="field-error" role="alert">
+        {fault}
+      </p>
+      <WaysOn {...props} />
+    </div>
+  )
+}
+
+/** Another code, a forgotten PIN, another way. */
+function WaysOn({ way, newPin, asking, others, onChange }: WillFieldProps) {
   const { wait } = asking
   return (
     <p className="otp-foot">
@@ -82,11 +117,11 @@ function WaysOn({ way, newPin, asking, onChange }: WillFieldProps) {
           {asking.busy ? '正在获取…' : '获取验证码'}
         </button>
       )}
-      {onChange && (
-        <button type="button" className="link" onClick={onChange}>
-          {way === 'pin' ? '改用短信验证码' : '改用签署密码'}
+      {others.map((other) => (
+        <button key={other} type="button" className="link" onClick={() => onChange(other)}>
+          改用{willWayTable[other].label}
         </button>
-      )}
+      ))}
     </p>
   )
 }

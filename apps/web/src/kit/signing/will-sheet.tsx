@@ -1,4 +1,5 @@
 import type { WillAsked } from '@moqi/api/shapes'
+import type { WillWay } from '@moqi/domain/contract/will-kind'
 import { ShieldCheck } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
@@ -10,7 +11,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
-import { type Confirmed, useConfirming } from './use-confirming.ts'
+import { type Confirmed, otherWays, useConfirming } from './use-confirming.ts'
 import type { WillProof } from './use-will.ts'
 import { type Asking, WillField } from './will-fields.tsx'
 import './will-sheet.css'
@@ -26,8 +27,8 @@ type WillSheetProps = Confirmed & {
 }
 
 /**
- * The proof of will (意愿认证) by a code to one's own phone, by the signing PIN, or by both where two ways are asked,
- * then what it is for.
+ * The proof of will (意愿认证) by a code to one's own phone, by the signing PIN or a key, or by two of different factors
+ * where that is asked, then what it is for.
  */
 export function WillSheet(props: WillSheetProps) {
   const { demand, statement, proof, verb, variant, count = '', onClose } = props
@@ -74,7 +75,7 @@ export function WillSheet(props: WillSheetProps) {
       )}
       <p className="otp-safe small">
         <ShieldCheck size={16} />
-        {safeWords(asked)}即表示您同意以电子签名方式签署，请勿告知他人。
+        {safeWords(asked)}
       </p>
     </Sheet>
   )
@@ -111,7 +112,10 @@ function Ways({ demand, confirming, newPin, phone, asking }: WaysProps) {
           fault={faultOf(way)}
           type={type}
           asking={asking}
-          onChange={demand.willAuthType === 'any' ? confirming.changeWay : null}
+          others={otherWays(demand.willAuthType, way)}
+          onChange={confirming.changeWay}
+          onKey={confirming.pressKey}
+          busy={confirming.isPending}
         />
       ))}
     </form>
@@ -122,9 +126,15 @@ const demanders = { company: '您的企业', sender: '发起方' } as const
 const whyDouble = ({ doubledBy }: WillAsked) =>
   `${doubledBy === null ? '本次' : demanders[doubledBy]}要求双重意愿认证，两项都通过后才能提交。`
 
-function safeWords(asked: readonly string[]): string {
-  if (asked.length > 1) return '输入验证码和签署密码'
-  return asked.includes('pin') ? '输入签署密码' : '输入验证码'
+const acts: Readonly<Record<WillWay, string>> = { sms: '输入验证码', pin: '输入签署密码', key: '验证通行密钥' }
+
+/** What doing it means, and that codes are nobody else's. */
+function safeWords(asked: readonly WillWay[]): string {
+  const said = asked
+    .map((way) => acts[way])
+    .join('、')
+    .replace('验证码、输入', '验证码和')
+  return `${said}即表示您同意以电子签名方式签署${asked.some((way) => way !== 'key') ? '，请勿告知他人' : ''}。`
 }
 
 /** Whether the PIN that two ways ask for has to be set first. */

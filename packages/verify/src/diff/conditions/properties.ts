@@ -11,7 +11,8 @@ export const isXmp = onceAPair('isXmp', ({ newer }) => propertiesOf(newer) !== '
 /** D14: whether properties in XMP name another title or author than before. */
 export const isXmpRetitled = onceAPair('isXmpRetitled', ({ older, newer }) => {
   const [before, after] = [propertiesOf(older), propertiesOf(newer)]
-  if (typeof before !== 'object' || typeof after !== 'object') return false
+  if (typeof after !== 'object' || before === 'other') return false
+  if (before === 'none') return after.title !== '' || after.author !== ''
   return before.title !== after.title || before.author !== after.author
 })
 
@@ -31,9 +32,8 @@ function propertiesOf(side: Side): Properties | 'none' | 'other' {
 /** D14: whether the information dictionary, where there was one, says anything else. */
 export const isRewritten: Condition = ({ before, after }) => before !== undefined && !equalValues(before, after)
 
-/** D14: whether the information dictionary, where there was one, names another title or author. */
+/** D14, E10: whether the information dictionary names another title or author, or one where none was named. */
 export function isRetitled({ pair: { older, newer }, before, after }: Change): boolean {
   const [was, is] = [dictOf(before), dictOf(after)]
-  if (!was) return false
   return ['Title', 'Author'].some((key) => !equalValues(older.view.get(was, key), newer.view.get(is, key)))
 }

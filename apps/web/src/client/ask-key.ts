@@ -2,7 +2,8 @@ import type { KeyChallenge } from '@moqi/api/passkey'
 import type { Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import type * as webauthn from '@simplewebauthn/browser'
-import { CallRefusal } from '../../client/call-error.ts'
+import { CallRefusal } from './call-error.ts'
+import { hasUsedKey, noteUsedKey } from './session.ts'
 
 /** What a browser says no to, in the words of who reads it. */
 const words: Record<string, string> = {
@@ -20,12 +21,20 @@ async function asking<T>(work: (library: typeof webauthn) => Promise<T>): Promis
   if (!library) throw refusal('网络异常，请检查网络后重试')
   if (!library.browserSupportsWebAuthn()) throw refusal(unsupported)
   try {
-    return await work(library)
+    const done = await work(library)
+    noteUsedKey()
+    return done
   } catch (fault) {
     const name = fault instanceof Error ? fault.name : ''
     throw refusal(words[name] ?? '密钥没有响应，请重新插入或换一把密钥后重试')
   }
 }
+
+/** Whether this browser, at this address, can use keys at all. */
+export const canUseKeys = () => 'PublicKeyCredential' in globalThis
+
+/** Whether a key is likely at hand. */
+export const isKeyAtHand = () => canUseKeys() && hasUsedKey()
 
 const refusal = (message: string) => new CallRefusal({ code: 'key', message, data: null })
 

@@ -1,5 +1,5 @@
 import type { KeyChallenge } from '@moqi/api/passkey'
-import { type Passkey, relyingParty } from '#src/cores/identity/passkey.ts'
+import { type Passkey, relyingParty } from './passkey.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
 /** How a browser names the keys it may use. */
