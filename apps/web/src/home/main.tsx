@@ -1,18 +1,20 @@
 import { showLoadFailed } from '../client/load-failed.ts'
 import { dropStaleToken, isSignedIn, keepInviteCode } from '../client/session.ts'
-import { beginVisit } from '../client/visit.ts'
 import { hrefOf } from '../router/leave.ts'
 import '../styles/tokens.css'
 import '../styles/base.css'
+
+/** Whether an integration has the document opened (checklist R46): then its storage may be closed. */
+const isVisited = location.pathname.startsWith('/home/unifysign')
 
 /**
  * What each document of the site shows: its root says which. One script, so that a first visit asks for fewer files.
  */
 const documents = {
   async application(root: HTMLElement) {
-    const { showApplication } = await import('./application.tsx')
+    const { showApplication, showVisit } = await import('./application.tsx')
     await nextTask()
-    showApplication(root)
+    await (isVisited ? showVisit : showApplication)(root)
   },
   async openSign(root: HTMLElement) {
     // Whoever is signed in has no landing page, nor has a scanned code.
@@ -55,8 +57,7 @@ async function show(root: HTMLElement) {
   }
 }
 
-if (/^\/home\/unifysign(?:\/|$)/.test(location.pathname)) beginVisit()
-dropStaleToken()
+if (!isVisited) dropStaleToken()
 const root = document.getElementById('root')
 if (!root) throw new Error('the document has no #root')
 void show(root)
