@@ -46,7 +46,7 @@ export const beforeSigningIn: readonly PageState[] = [
   },
   { name: 'help', route: '/documentCenter', who: 'nobody', go: '/documentCenter' },
   { name: 'auto-login', route: '/autoLogin', who: 'nobody', go: '/autoLogin' },
-  { name: 'visit-incomplete', route: '/unifysign', who: 'nobody', go: '/unifysign', act: reads('链接不完整') },
+  { name: 'visit-incomplete', route: '/unifysign', who: 'nobody', go: '/unifysign', act: reads('签署链接无效') },
   { ...visit, name: 'visit-unknown', act: reads('签署链接无效') },
   { ...visit, name: 'visit', act: inTurn(opensVisit(1), reads('您正代表以下空间签署')) },
   { ...visit, name: 'visit-prove', act: inTurn(opensVisit(2), reads('验证码已发送至')) },
