@@ -5,7 +5,8 @@ import '../styles/tokens.css'
 import '../styles/base.css'
 
 /**
- * What each document of the site shows: its root says which. One script, so that a first visit asks for fewer files.
+ * What each document shows, of every site: its root says which. One script, so that a first visit asks for fewer
+ * files, and none runs beside another.
  */
 const documents = {
   async application(root: HTMLElement) {
@@ -24,6 +25,10 @@ const documents = {
     const { showHandwrite } = await import('./handwrite-document.tsx')
     await nextTask()
     showHandwrite(root)
+  },
+  async operator(root: HTMLElement) {
+    const { showOperatorRoom } = await import('../operator/operator-room.tsx')
+    showOperatorRoom(root)
   },
   async login(root: HTMLElement) {
     // Checklist R5: who is signed in has no business here.
