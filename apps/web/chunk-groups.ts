@@ -31,7 +31,7 @@ function planOf(bundle: Bundle): ReadonlyMap<string, string> {
 }
 
 /** Documents that take the others' files as they are cut: what few people open shall cost the others nothing. */
-const followers: ReadonlySet<string> = new Set(['handwrite-document'])
+const followers: ReadonlySet<string> = new Set(['handwrite-document', 'operator-room'])
 
 /** The name of the file each shared module goes into, after its place in the order. */
 function makePlan(graph: Graph): ReadonlyMap<string, string> {

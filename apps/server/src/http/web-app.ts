@@ -53,7 +53,8 @@ type WebAppSettings = {
 
 /**
  * Serves the built web app: each site under its name, and the files of all of them under /home/. Only files found at
- * start are ever read, so no request names a path. A deep link answers the site's page, a missing asset 404;
+ * start are ever read, so no request names a path. A deep link answers the site's page, a missing asset 404; who runs
+ * the platform has a site where the settings let them in;
  * `directory` is the build's, and when it is not there a page says so.
  */
 export function serveWebApp(
@@ -71,6 +72,7 @@ export function serveWebApp(
   app.get(`/${home}/config.js`, (_request, reply) =>
     sendAsPartOfPage(reply).type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(settings),
   )
+  if (!config.operator) sites.delete('operator')
   for (const site of new Set([home, ...sites.keys()])) {
     const pages = sites.get(site)
     app.get(`/${site}`, ({ url }, reply) => reply.redirect(`/${site}/${queryOf(url)}`))

@@ -8,7 +8,8 @@ import '../styles/base.css'
 const isVisited = location.pathname.startsWith('/home/unifysign')
 
 /**
- * What each document of the site shows: its root says which. One script, so that a first visit asks for fewer files.
+ * What each document shows, of every site: its root says which. One script, so that a first visit asks for fewer
+ * files, and none runs beside another.
  */
 const documents = {
   async application(root: HTMLElement) {
@@ -27,6 +28,10 @@ const documents = {
     const { showHandwrite } = await import('./handwrite-document.tsx')
     await nextTask()
     showHandwrite(root)
+  },
+  async operator(root: HTMLElement) {
+    const { showOperatorRoom } = await import('../operator/operator-room.tsx')
+    showOperatorRoom(root)
   },
   async login(root: HTMLElement) {
     // Checklist R5: who is signed in has no business here.
