@@ -109,4 +109,4 @@ const transfers = callsUnder('/operator/api', { access: 'operator' })({
  * Issues 15 and 18: those who run the platform signing in and out, and what they decide; no session of a space opens
  * these calls.
  */
-export const operator = { ...entering, ...signedIn, ...transfers }
+export const operator = { ...entering, ...transfers, ...signedIn }

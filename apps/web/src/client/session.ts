@@ -6,8 +6,6 @@ const loginCookie = 'jit-econtract'
 const inviteCookie = 'inviteCode'
 const spaceKey = 'currentSpace'
 const deviceKey = 'device'
-/** Says that a passkey or security key was used in this browser: what may be offered first. */
-const usedKeyKey = 'usedKey'
 /** As many people as a browser is remembered for. */
 const mostDevices = 5
 const week = 7 * 24 * 60 * 60
@@ -33,12 +31,6 @@ function keepDevice(secret: string) {
   const others = readDevices().split(',').filter(Boolean)
   localStorage.setItem(deviceKey, [secret, ...others].slice(0, mostDevices).join(','))
 }
-
-/** Whether a key was made or used in this browser. */
-export const hasUsedKey = () => localStorage.getItem(usedKeyKey) !== null
-
-/** Remembers that one was. */
-export const noteUsedKey = () => localStorage.setItem(usedKeyKey, '1')
 
 /** Keeps a session: for a week when remembered, else until the browser closes; and the secret of a new device. */
 export function startSession(token: string, remember: boolean, device?: string) {
