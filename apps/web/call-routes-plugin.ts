@@ -25,6 +25,11 @@ const operatorCalls = new Set(
   Object.entries(table).flatMap(([call, { path }]) => (path.startsWith('/operator/') ? [call] : [])),
 )
 
+/** What an integration asks for, and the page that it opened: no other page does. */
+const visitCalls = new Set(
+  Object.entries(table).flatMap(([call, { path }]) => (path.startsWith('/api/common/v1/visit/') ? [call] : [])),
+)
+
 /** What a phone asks for that writes a signature. */
 const handwriteCalls = new Set(['handWriteQrcodeScanned', 'submitHandwrite'])
 
@@ -38,10 +43,11 @@ export function callRoutes(): Plugin {
   )
   const only = (calls: ReadonlySet<string>) =>
     JSON.stringify(Object.fromEntries(Object.entries(routes).filter(([call]) => calls.has(call))))
-  const ofSpaces = new Set(Object.keys(routes).filter((call) => !operatorCalls.has(call)))
+  const ofSpaces = new Set(Object.keys(routes).filter((call) => !operatorCalls.has(call) && !visitCalls.has(call)))
   const modules = new Map([
     ['virtual:call-routes', `export const callRoutes = ${only(ofSpaces)}`],
     ['virtual:operator-routes', `export const operatorRoutes = ${only(operatorCalls)}`],
+    ['virtual:visit-routes', `export const visitRoutes = ${only(visitCalls)}`],
     ['virtual:sign-in-routes', `export const signInRoutes = ${only(signInCalls)}`],
     ['virtual:open-sign-routes', `export const openSignRoutes = ${only(openSignCalls)}`],
     ['virtual:handwrite-routes', `export const handwriteRoutes = ${only(handwriteCalls)}`],

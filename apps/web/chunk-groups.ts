@@ -32,8 +32,8 @@ function planOf(bundle: Bundle): ReadonlyMap<string, string> {
 
 /** Documents that take the others' files as they are cut: what few people open shall cost the others nothing. */
 const followers: ReadonlySet<string> = new Set(['handwrite-document'])
-/** Documents of people who open no others: they have what is left, and change nothing. */
-const apart: ReadonlySet<string> = new Set(['operator-room'])
+/** What people open who open nothing else: they have what is left, and change nothing. */
+const apart: ReadonlySet<string> = new Set(['operator-room', 'sign-visit-page'])
 
 /** The name of the file each shared module goes into, after its place in the order. */
 function makePlan(graph: Graph): ReadonlyMap<string, string> {
@@ -41,7 +41,8 @@ function makePlan(graph: Graph): ReadonlyMap<string, string> {
   const all = every.filter((id) => !apart.has(nameOf(id)))
   const mains = all.filter((id) => !followers.has(nameOf(id)))
   const others = every.filter((id) => apart.has(nameOf(id)))
-  const pages = [...wantedFrom([...documentScripts, ...all], [...mains, ...others], graph)]
+  const wanted = wantedFrom([...documentScripts, ...all], [...mains, ...others], graph)
+  const pages = [...wanted].filter((id) => !apart.has(nameOf(id)))
   const initial = new Set(documentScripts.flatMap((script) => [...reachOf(script, graph)]))
   const named = nameOwn({ mains, pages, initial }, graph)
   joinTiny(named, mains, graph)

@@ -36,8 +36,8 @@ const Visit = z.object({
 /** What a visit is for, and on whose behalf. */
 export type Visit = z.infer<typeof Visit>
 
-/** Checklist R46: the signing of one contract within another system's page (ADR 0038). */
-export const embedding = callsUnder('/api/common/v1/embedding')({
+/** What integrations and their companies ask. */
+const settings = callsUnder('/api/common/v1/embedding')({
   getEmbedding: {
     summary: '应用的嵌入设置',
     right: 'manageIntegrations',
@@ -58,6 +58,7 @@ export const embedding = callsUnder('/api/common/v1/embedding')({
     refuses: ['integration/not-found', 'field/invalid'],
   },
   issuePass: {
+    path: '/api/common/v1/visit/issuePass',
     summary: '为一位签署方签发一次性签署链接（60秒内打开）',
     scope: 'embed',
     input: z.object({
@@ -72,6 +73,10 @@ export const embedding = callsUnder('/api/common/v1/embedding')({
     refuses: ['pass/application-only', 'pass/party', 'contract/not-found', 'contract/other-space', 'field/invalid'],
     limit: { count: 600, seconds: 60 },
   },
+})
+
+/** What the page asks that an integration opened. */
+const visits = callsUnder('/api/common/v1/visit')({
   redeemPass: {
     summary: '打开一次性签署链接',
     access: 'open',
@@ -119,3 +124,6 @@ export const embedding = callsUnder('/api/common/v1/embedding')({
     refuses: ['visit/none'],
   },
 })
+
+/** Checklist R46: the signing of one contract within another system's page (ADR 0038). */
+export const embedding = { ...settings, ...visits }

@@ -12,6 +12,13 @@ declare module 'virtual:operator-routes' {
   export const operatorRoutes: Record<string, BuiltRoute>
 }
 
+declare module 'virtual:visit-routes' {
+  import type { BuiltRoute } from './call-route.ts'
+
+  /** The same of what the page calls that an integration opened. */
+  export const visitRoutes: Record<string, BuiltRoute>
+}
+
 declare module 'virtual:sign-in-routes' {
   import type { BuiltRoute } from './call-route.ts'
 

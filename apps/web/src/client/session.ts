@@ -1,6 +1,7 @@
 import { clearUserConfig } from './user-config.ts'
 
-const tokenKey = 'token'
+/** Under which the bearer token is kept. */
+export const tokenKey = 'token'
 /** Marks that a session exists and alone opens nothing (checklist I15, K1). */
 const loginCookie = 'jit-econtract'
 const inviteCookie = 'inviteCode'
@@ -38,9 +39,6 @@ export function startSession(token: string, remember: boolean, device?: string) 
   if (device) keepDevice(device)
   setCookie(loginCookie, '1', remember ? week : undefined)
 }
-
-/** Keeps the token of a visit, in a document whose storage is its own memory: no cookie tells of a session. */
-export const keepVisitToken = (token: string) => localStorage.setItem(tokenKey, token)
 
 /** Drops a token whose cookie went with the browser (checklist I15). */
 export function dropStaleToken() {

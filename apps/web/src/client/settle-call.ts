@@ -4,7 +4,7 @@ import { error } from '../ui/toast-store.ts'
 import { CallFailure, CallRefusal } from './call-error.ts'
 import { message } from './message.ts'
 import { endSession } from './session.ts'
-import { isVisit, useVisit } from './visit.ts'
+import { isVisit, knowVisit } from './visit.ts'
 import { consequenceOf, type CallEnding, type Envelope } from './call-ending.ts'
 
 let asking = false
@@ -21,7 +21,7 @@ async function signInAgain() {
 
 /** A visit does not sign in: who opened the page opens it again. */
 function expired() {
-  if (isVisit()) useVisit.setState(({ ended }) => ({ ended: ended ?? 'expired' }))
+  if (isVisit()) knowVisit({ ended: 'expired' })
   else void signInAgain()
 }
 

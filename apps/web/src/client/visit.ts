@@ -1,26 +1,24 @@
 import { create } from 'zustand'
 
-type VisitFacts = {
-  /** Whether this document was opened by an integration, for one thing and nothing else. */
-  visiting: boolean
+/** What a document knows that an integration opened, for one thing and nothing else (ADR 0038). */
+type Visit = {
   /** Nobody's any more: it was closed, or its time was up. */
-  ended: 'closed' | 'expired' | null
+  ended?: 'closed' | 'expired'
   /** The integration that opened the page. */
-  integrationName: string
+  integrationName?: string
   /** Whether the person has a signing PIN. */
-  hasPin: boolean
+  hasPin?: boolean
   /** Where to lead back to, when nothing is around the page. */
-  returnUrl: string | null
+  returnUrl?: string | null
+  /** Ends it. */
+  leave?: () => void
 }
 
-/** What this document knows of the visit it is for (ADR 0038). */
-export const useVisit = create<VisitFacts>(() => ({
-  visiting: false,
-  ended: null,
-  integrationName: '',
-  hasPin: false,
-  returnUrl: null,
-}))
+/** The visit this document is for; null in every other. */
+export const useVisit = create<{ visit: Visit | null }>(() => ({ visit: null }))
 
 /** Whether this document was opened by an integration: other pages are not open to it. */
-export const isVisit = (): boolean => useVisit.getState().visiting
+export const isVisit = (): boolean => useVisit.getState().visit !== null
+
+/** Adds to what is known of it. */
+export const knowVisit = (more: Visit) => useVisit.setState(({ visit }) => ({ visit: { ...visit, ...more } }))

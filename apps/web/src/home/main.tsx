@@ -4,18 +4,15 @@ import { hrefOf } from '../router/leave.ts'
 import '../styles/tokens.css'
 import '../styles/base.css'
 
-/** Whether an integration has the document opened (checklist R46): then its storage may be closed. */
-const isVisited = location.pathname.startsWith('/home/unifysign')
-
 /**
  * What each document shows, of every site: its root says which. One script, so that a first visit asks for fewer
  * files, and none runs beside another.
  */
 const documents = {
   async application(root: HTMLElement) {
-    const { showApplication, showVisit } = await import('./application.tsx')
+    const { showApplication } = await import('./application.tsx')
     await nextTask()
-    await (isVisited ? showVisit : showApplication)(root)
+    showApplication(root)
   },
   async openSign(root: HTMLElement) {
     // Whoever is signed in has no landing page, nor has a scanned code.
@@ -62,7 +59,8 @@ async function show(root: HTMLElement) {
   }
 }
 
-if (!isVisited) dropStaleToken()
+// What an integration frames may have no storage (checklist R46).
+if (!location.pathname.startsWith('/home/unifysign')) dropStaleToken()
 const root = document.getElementById('root')
 if (!root) throw new Error('the document has no #root')
 void show(root)

@@ -13,7 +13,7 @@ type ProveStepProps = { visit: Visit; onProved: (token: string) => void }
 
 /** Proves by a code that one is the invited person, whom the integration's company does not vouch for. */
 export function ProveStep({ visit, onProved }: ProveStepProps) {
-  const name = useVisit((state) => state.integrationName)
+  const name = useVisit((state) => state.visit?.integrationName)
   const [code, setCode] = useState('')
   const [fault, setFault] = useState('')
   const input = useRef<HTMLInputElement>(null)

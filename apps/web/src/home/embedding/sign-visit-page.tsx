@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
-import { keepVisitToken } from '../../client/session.ts'
 import { takeSpace, useSpace } from '../../client/space-store.ts'
-import { useVisit } from '../../client/visit.ts'
+import { knowVisit, useVisit } from '../../client/visit.ts'
 import { useSignDetail } from '../../kit/contract/use-sign-detail.ts'
 import { Signing } from '../../kit/signing/signing.tsx'
 import { useLargeText } from '../../kit/signing/use-large-text.ts'
-import { meetHost, tellHost } from '../../kit/visit/host.ts'
-import { LeaveVisit, leaveVisit } from '../../kit/visit/leave-visit.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { beginVisit, keepVisitToken } from './begin-visit.ts'
+import { meetHost, tellHost } from './host.ts'
+import { LeaveVisit, leaveVisit } from './leave-visit.tsx'
 import { ProveStep } from './prove-step.tsx'
 import { VisitFrame } from './visit-frame.tsx'
 import { VisitRefused } from './visit-refused.tsx'
@@ -37,8 +37,9 @@ const once = {
 
 /** /unifysign/sign: an integration's pass opens the signing of one contract, without header (checklist R46). */
 export function SignVisitPage() {
+  useState(beginVisit)
   const [link] = useState(readPass)
-  const ended = useVisit((state) => state.ended)
+  const ended = useVisit(({ visit }) => visit?.ended ?? null)
   const { opener, begun, fault } = useOpening(link)
   const over = whyOver(fault, link.pass === '' ? 'reloaded' : ended)
   useEffect(() => hidePass(link.appId), [link])
@@ -58,7 +59,7 @@ function useOpening({ appId, pass }: { appId: string; pass: string }) {
     queryKey: ['opener', appId],
     queryFn: async () => {
       const { integrationName, originArray } = await call('getOpener', { appId: appId.slice(0, 60) }, { quiet: true })
-      useVisit.setState({ integrationName })
+      knowVisit({ integrationName, leave: () => void leaveVisit() })
       return originArray
     },
   })
@@ -102,7 +103,7 @@ function Begun() {
     staleTime: Infinity,
     queryFn: async () => {
       const found = await call('getVisit', {}, { quiet: true })
-      useVisit.setState({ returnUrl: found.returnUrl, hasPin: found.hasPin === 'yes' })
+      knowVisit({ returnUrl: found.returnUrl, hasPin: found.hasPin === 'yes' })
       return found
     },
   })

@@ -5,7 +5,7 @@ import './visit.css'
 
 /** A page that an integration opened: no header, and at its foot who provides it for whom. */
 export function VisitFrame({ children }: { children: ReactNode }) {
-  const name = useVisit((state) => state.integrationName)
+  const name = useVisit((state) => state.visit?.integrationName)
   return (
     <div className="visit">
       <main className="visit-main">{children}</main>

@@ -1,11 +1,10 @@
 import { CircleCheck } from 'lucide-react'
 import { config } from '../../client/config.ts'
-import { isVisit } from '../../client/visit.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { useVisit } from '../../client/visit.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
 import { MatchMark } from '../../ui/match-mark.tsx'
 import { viewPath } from '../contract/contract-paths.ts'
-import { LeaveVisit } from '../visit/leave-visit.tsx'
 import { wayOn, type SigningVisit, type WayOn } from './way-on.ts'
 
 const hints: Record<string, string> = {
@@ -27,6 +26,7 @@ type CannotSignProps = SigningVisit & { contract: { signId: string; taskType: 'n
 /** Why this contract cannot be signed now, and the one thing to do. */
 export function CannotSign({ contract, ...facts }: CannotSignProps) {
   const next = wayOn(facts)
+  const { visit } = useVisit()
   const done = facts.info === '合同已签署完成'
   return (
     <main className="cannot">
@@ -34,8 +34,10 @@ export function CannotSign({ contract, ...facts }: CannotSignProps) {
         art={done ? <CircleCheck size={72} color="#2b6a4d" /> : <MatchMark state="alone" size={72} color="#3d414a" />}
         title={facts.info}
         actions={
-          isVisit() ? (
-            <LeaveVisit />
+          visit ? (
+            <Button size="l" variant="primary" onClick={visit.leave}>
+              返回{visit.integrationName}
+            </Button>
           ) : (
             <>
               <ButtonLink to={viewPath(contract)} size="l" variant={next ? 'plain' : 'primary'}>
@@ -50,7 +52,7 @@ export function CannotSign({ contract, ...facts }: CannotSignProps) {
           )
         }
       >
-        <p>{isVisit() ? visitHint(facts.info, next) : (next?.hint ?? hints[facts.info] ?? laterHint)}</p>
+        <p>{visit ? visitHint(facts.info, next) : (next?.hint ?? hints[facts.info] ?? laterHint)}</p>
       </ResultPage>
     </main>
   )

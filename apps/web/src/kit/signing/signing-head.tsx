@@ -7,7 +7,7 @@ import { showRefusal } from '../../client/call-error.ts'
 import type { Space } from '../../client/space-store.ts'
 import { isFlag } from '../../client/stored-shape.ts'
 import { useKept } from '../../client/use-kept.ts'
-import { isVisit } from '../../client/visit.ts'
+import { isVisit, useVisit } from '../../client/visit.ts'
 import { useNavigate } from '../../router/hooks.ts'
 import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +20,6 @@ import { listPath, useContractListState } from '../contract/contract-list-state.
 import { refreshContracts } from '../contract/contract-keys.ts'
 import { viewPath } from '../contract/contract-paths.ts'
 import { inOneLine, timeLeft } from '../contract/contract-row.ts'
-import { leaveVisit } from '../visit/leave-visit.tsx'
 import { SwitchSpace } from '../space/switch-space.tsx'
 
 const ReasonSheet = later(async () => (await import('../operations/reason-sheet.tsx')).ReasonSheet)
@@ -40,6 +39,7 @@ export function SigningHead({ detail, onBack, from, onRejected }: SigningHeadMor
   const [reporting, setReporting] = useKept('reporting', isFlag, () => false)
   const [rejecting, setRejecting] = useState(false)
   const navigate = useNavigate()
+  const { visit } = useVisit()
   const list = listPath(useContractListState())
   const back = from ?? { to: list, label: '返回合同列表' }
   const left = timeLeft(detail, useNow())
@@ -52,8 +52,8 @@ export function SigningHead({ detail, onBack, from, onRejected }: SigningHeadMor
   }
   return (
     <header className="sign-head">
-      {isVisit() ? (
-        <button type="button" className="icon-btn" aria-label="关闭" onClick={() => void leaveVisit()}>
+      {visit ? (
+        <button type="button" className="icon-btn" aria-label="关闭" onClick={visit.leave}>
           <X size={20} />
         </button>
       ) : onBack ? (

@@ -144,7 +144,7 @@ function useNewPin({ willAuthType }: WillAsked): boolean {
     queryFn: ({ signal }) => call('getSecurityInfo', {}, { signal, quiet: true }),
     enabled: willAuthType === 'double' && !isVisit(),
   })
-  const hasPin = useVisit((state) => state.hasPin)
+  const hasPin = useVisit(({ visit }) => visit?.hasPin)
   // Settled when it is known: a PIN that is being set stays a new one until the sheet goes.
   const [settled, settle] = useState<boolean | null>(null)
   if (settled === null && data) settle(data.pinSetTime === null)

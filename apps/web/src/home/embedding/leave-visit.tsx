@@ -1,22 +1,22 @@
 import { call } from '../../client/call.ts'
-import { useVisit } from '../../client/visit.ts'
+import { knowVisit, useVisit } from '../../client/visit.ts'
 import { Button } from '../../ui/button.tsx'
 import { isFramed, tellHost } from './host.ts'
 
 /** Ends the visit: the page around closes the frame; where there is none, one is led back. */
 export async function leaveVisit(): Promise<void> {
-  const { returnUrl } = useVisit.getState()
+  const returnUrl = useVisit.getState().visit?.returnUrl ?? null
   await call('endVisit', {}, { quiet: true }).catch(() => null)
   tellHost('closed')
   if (!isFramed() && returnUrl !== null) location.assign(returnUrl)
-  else useVisit.setState({ ended: 'closed' })
+  else knowVisit({ ended: 'closed' })
 }
 
 /** The one way on from a page that an integration opened. */
-export function LeaveVisit({ plain = false }: { plain?: boolean }) {
-  const name = useVisit((state) => state.integrationName)
+export function LeaveVisit() {
+  const name = useVisit(({ visit }) => visit?.integrationName)
   return (
-    <Button size="l" variant={plain ? 'plain' : 'primary'} onClick={() => void leaveVisit()}>
+    <Button size="l" variant="primary" onClick={() => void leaveVisit()}>
       返回{name}
     </Button>
   )
