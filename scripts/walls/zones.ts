@@ -154,7 +154,7 @@ export const zones: readonly Zone[] = [
     name: 'web pages',
     files: /^apps\/web\/src\/((?:home|console|operator)\/[a-z-]+)\//,
     may: ['web kit', 'web ui', 'web client', 'web router', 'api', 'domain'],
-    outside: [...showing, '@tanstack/react-query', 'pdfjs-dist', 'perfect-freehand'],
+    outside: [...showing, '@tanstack/react-query', 'pdfjs-dist', 'perfect-freehand', 'virtual:visit-routes'],
   },
   // Another team's page: it knows what the page gives it and the words of the API.
   { name: 'extension', files: /^apps\/vue\/src\//, may: ['api', 'domain'], outside: ['vue'] },
