@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '../scripts/demo/sign-in.ts'
 import { freePort } from './support/free-port.ts'
 import { embeddingIntegration, passLink } from './support/integration.ts'
-import { jing, wang } from './support/people.ts'
+import { jing, type Person, wang } from './support/people.ts'
 import { sendContract } from './support/send-contract.ts'
 import { newSignCode, signCodes, typeWill } from './support/sign.ts'
 import { stage } from './support/stage.ts'
@@ -48,13 +48,14 @@ afterAll(() => {
   for (const host of hosts) host.close()
 })
 
-const contract = () =>
+/** For somebody else to sign, or for the sender's own company. */
+const contract = (signer: Person) =>
   sendContract(scene.server, {
     file: '保密协议.pdf',
-    others: [wang],
-    ownSideSigns: false,
+    others: signer === jing ? [] : [signer],
+    ownSideSigns: signer === jing,
     page: 1,
-    placings: [{ person: wang, kind: '个人签名', x: 0.5, y: 0.3 }],
+    placings: [{ person: signer, kind: signer === jing ? '企业印章' : '个人签名', x: 0.5, y: 0.3 }],
   })
 
 /** Storage as a browser has it that blocks third-party cookies: to touch it throws. */
@@ -81,7 +82,7 @@ async function sign(frame: FrameLocator) {
 test('a party signs in a frame of another origin that may keep nothing, and the page around hears of it', async () => {
   const { page, context, faults } = await scene.browser.desktop(origin)
   await context.addInitScript(blocked)
-  const signId = await contract()
+  const signId = await contract(wang)
   const outbox = await scene.server.outbox(wang.phone)
   const link = await passLink(scene.server.url, keys, { signId, signerNo: 1 })
   await page.goto(`/?${encodeURIComponent(link)}`)
@@ -107,20 +108,22 @@ test('a party signs in a frame of another origin that may keep nothing, and the 
   await expect.poll(() => events(page)).toEqual(['closed'])
 })
 
-test('a frame of an origin that is not listed shows nothing, and uses nothing up', async () => {
+test('a frame of an origin that is not listed shows nothing and uses nothing up; alone the link leads back', async () => {
   const other = await openHost()
   const { page } = await scene.browser.desktop(other)
-  const signId = await contract()
+  const signId = await contract(jing)
   const link = await passLink(scene.server.url, keys, { signId, signerNo: 1, returnUrl: `${origin}/done?id=42` })
   await page.goto(`/?${encodeURIComponent(link)}`)
   await expect.poll(() => page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')
   expect(await page.frameLocator('#moqi').getByText('签署').count()).toBe(0)
   expect(await heard(page)).toEqual([])
 
-  // The same link alone: nobody is around the page, and one is led back when it is done.
+  // The same link alone: the company vouches for its own member, who is led back when the page is closed.
   await page.goto(link)
-  await page.getByRole('heading', { name: '确认是您本人' }).waitFor()
+  await page.getByText('您正代表以下空间签署').waitFor()
   expect(page.url()).not.toContain('pass=')
-  await page.reload()
-  await page.getByRole('heading', { name: '链接已使用' }).waitFor()
+  await page.getByRole('button', { name: '关闭' }).click()
+  await page.waitForURL(`${origin}/done?id=42`)
+  await page.goto(link)
+  await page.getByText('签署链接已使用过，请返回原来的应用重新打开').waitFor()
 })

@@ -184,6 +184,16 @@ test('in a visit one signs, after the will was proved, and is limited to that co
   const authToken = await proveWill(server, { ...wang, token }, wangs.signId)
   const signed = await server.call('sign', { ...own, authToken, positionArray }, { token })
   expect(signed.code).toBe(200)
+  // The log says by what the page was opened, beside the browser.
+  const line = await server.deps.db.read(owner.tenantId, (db) =>
+    db
+      .selectFrom('contract_log')
+      .where('tenant_id', '=', owner.tenantId)
+      .where('verb', '=', 'sign')
+      .select('user_agent')
+      .executeTakeFirstOrThrow(),
+  )
+  expect(line.user_agent).toContain(`integration ${keys.integrationId}`)
 })
 
 test('it ends with the integration, by itself, and when it is closed', async () => {

@@ -1,5 +1,6 @@
 import type { Call } from '@moqi/api/call'
 import { Refusal } from '@moqi/domain/refusal'
+import { readAppId } from '#src/cores/integration/app-id.ts'
 import { findOpener } from '#src/cores/integration/embedding-store.ts'
 import type { Caller, Member, Operator, Person, Visit } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -18,7 +19,10 @@ export async function visitorOf(deps: Pick<Deps, 'db'>, call: Call, person: Visi
   if (!space) throw new Refusal('space/not-found')
   // The personal one gives the real name.
   const spaces = [space, ...person.spaces.filter((one) => one.kind === 'person' && one !== space)]
-  return call.access === 'session' ? { ...person, spaces } : { ...person, spaces, tenantId: visit.tenantId, space }
+  // Evidence names what opened the page beside the browser it was opened in.
+  const userAgent = `${person.userAgent.slice(0, 200)} integration ${readAppId(visit.appId)?.integrationId}`
+  const visitor = { ...person, spaces, userAgent }
+  return call.access === 'session' ? visitor : { ...visitor, tenantId: visit.tenantId, space }
 }
 
 /** Throws `visit/limited` in a visit when what is asked is not bound to the visit's contract. */
