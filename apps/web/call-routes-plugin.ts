@@ -20,6 +20,11 @@ const signInCalls = new Set([
 /** What the page behind the link of a message asks for before the application is there. */
 const openSignCalls = new Set(['getTicketInfo', 'reportByTicket'])
 
+/** What those ask for who run the platform: pages of spaces know nothing of it. */
+const operatorCalls = new Set(
+  Object.entries(table).flatMap(([call, { path }]) => (path.startsWith('/operator/') ? [call] : [])),
+)
+
 /** What a phone asks for that writes a signature. */
 const handwriteCalls = new Set(['handWriteQrcodeScanned', 'submitHandwrite'])
 
@@ -33,8 +38,10 @@ export function callRoutes(): Plugin {
   )
   const only = (calls: ReadonlySet<string>) =>
     JSON.stringify(Object.fromEntries(Object.entries(routes).filter(([call]) => calls.has(call))))
+  const ofSpaces = new Set(Object.keys(routes).filter((call) => !operatorCalls.has(call)))
   const modules = new Map([
-    ['virtual:call-routes', `export const callRoutes = ${JSON.stringify(routes)}`],
+    ['virtual:call-routes', `export const callRoutes = ${only(ofSpaces)}`],
+    ['virtual:operator-routes', `export const operatorRoutes = ${only(operatorCalls)}`],
     ['virtual:sign-in-routes', `export const signInRoutes = ${only(signInCalls)}`],
     ['virtual:open-sign-routes', `export const openSignRoutes = ${only(openSignCalls)}`],
     ['virtual:handwrite-routes', `export const handwriteRoutes = ${only(handwriteCalls)}`],

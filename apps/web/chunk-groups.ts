@@ -32,12 +32,16 @@ function planOf(bundle: Bundle): ReadonlyMap<string, string> {
 
 /** Documents that take the others' files as they are cut: what few people open shall cost the others nothing. */
 const followers: ReadonlySet<string> = new Set(['handwrite-document'])
+/** Documents of people who open no others: they have what is left, and change nothing. */
+const apart: ReadonlySet<string> = new Set(['operator-room'])
 
 /** The name of the file each shared module goes into, after its place in the order. */
 function makePlan(graph: Graph): ReadonlyMap<string, string> {
-  const all = [...new Set(documentScripts.flatMap((id) => graph(id)?.dynamicallyImportedIds ?? []))]
+  const every = [...new Set(documentScripts.flatMap((id) => graph(id)?.dynamicallyImportedIds ?? []))]
+  const all = every.filter((id) => !apart.has(nameOf(id)))
   const mains = all.filter((id) => !followers.has(nameOf(id)))
-  const pages = [...wantedFrom([...documentScripts, ...all], mains, graph)]
+  const others = every.filter((id) => apart.has(nameOf(id)))
+  const pages = [...wantedFrom([...documentScripts, ...all], [...mains, ...others], graph)]
   const initial = new Set(documentScripts.flatMap((script) => [...reachOf(script, graph)]))
   const named = nameOwn({ mains, pages, initial }, graph)
   joinTiny(named, mains, graph)

@@ -30,7 +30,13 @@ export default defineConfig({
     react(),
   ],
   // In development everything but the pages themselves is the server's.
-  server: { proxy: { [`^/(?!(?:${sites.join('|')})/)`]: server, '^/home/config\\.js': server } },
+  server: {
+    proxy: {
+      [`^/(?!(?:${sites.join('|')})/)`]: server,
+      '^/home/config\\.js': server,
+      '^/operator/api/': server,
+    },
+  },
   build: {
     // Chromium 109 (360 browser, Windows 7) and Safari 15.4 are the oldest promised.
     target: ['chrome109', 'safari15.4'],

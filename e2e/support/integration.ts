@@ -1,14 +1,13 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { signedHeaders, stringToSign } from '@moqi/domain/integrations/signed-request'
+import { z } from 'zod'
 import type { Client } from '../../scripts/demo/api-client.ts'
 
-/** Sends one signed request without fields, as another system would; answers the status. */
-export async function askSigned(
-  baseUrl: string,
-  { appId, secret }: { appId: string; secret: string },
-  name: string,
-): Promise<number> {
-  const body = '{}'
+type Keys = { appId: string; secret: string }
+
+/** Sends one signed request, as another system would; answers the status and what came with it. */
+async function callSigned(baseUrl: string, { appId, secret }: Keys, name: string, input: object) {
+  const body = JSON.stringify(input)
   const parts = {
     algorithm: 'HMAC-SHA256',
     method: 'POST',
@@ -27,8 +26,34 @@ export async function askSigned(
     [signedHeaders.signature]: createHmac('sha256', secret).update(stringToSign(parts)).digest('base64'),
   }
   const answer = await fetch(new URL(parts.target, baseUrl), { method: 'POST', headers, body })
-  await answer.arrayBuffer()
-  return answer.status
+  return { status: answer.status, data: Link.safeParse(await answer.json()).data?.data }
+}
+
+const Link = z.object({ data: z.object({ link: z.string() }) })
+
+/** The same without fields; answers the status. */
+export const askSigned = async (baseUrl: string, keys: Keys, name: string): Promise<number> =>
+  (await callSigned(baseUrl, keys, name, {})).status
+
+/** An integration of the company that may frame its signing pages from that origin, and lead back there. */
+export async function embeddingIntegration(client: Client, origin: string): Promise<Keys> {
+  const { integrationId } = await client.call('saveIntegration', {
+    integrationName: 'OA 办公系统',
+    scopeArray: ['read', 'embed'],
+  })
+  await client.call('saveEmbedding', { integrationId, originArray: [origin], returnArray: [`${origin}/done`] })
+  return client.call('makeIntegrationSecret', { integrationId })
+}
+
+/** A link that opens the signing page once. */
+export async function passLink(
+  baseUrl: string,
+  keys: Keys,
+  asked: { signId: string; signerNo: number; returnUrl?: string },
+): Promise<string> {
+  const { data } = await callSigned(baseUrl, keys, 'issuePass', asked)
+  if (!data) throw new Error('no link to the signing page')
+  return data.link
 }
 
 /** An integration with an old secret and a new one, which has asked something and was refused something. */

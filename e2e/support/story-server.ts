@@ -11,6 +11,8 @@ export type StoryServer = {
   url: string
   /** How the database's owner reaches it. */
   databaseUrl: string
+  /** Where it keeps what is not in the database. */
+  dataDir: string
   /** The embedded CA's root, PEM. */
   rootFile: string
   /** The newest messages to a phone or mail address: take them before asking for a code. */
@@ -59,6 +61,7 @@ export async function startStoryServer(
   return {
     url,
     databaseUrl,
+    dataDir,
     rootFile: join(dataDir, 'ca', 'root.crt'),
     outbox: (recipient) => readOutbox(url, recipient),
     outboxCode: (recipient, before = []) => nextCode(url, recipient, before),

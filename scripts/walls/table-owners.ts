@@ -74,6 +74,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   account,
   session: account,
   auto_login_token: account,
+  pass: account,
   captcha: account,
   passkey: account,
   recovery_code: account,
@@ -99,6 +100,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   // A new data key has what lies under the one before sealed anew.
   integration_secret: ['cores/integration', 'platform/keys'],
   integration_call: ['cores/integration'],
+  integration_embedding: ['cores/integration'],
   contact: ['contacts'],
   contact_count: ['contacts'],
   // The uploads of a contract go, and change hands, with it.

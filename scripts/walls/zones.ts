@@ -33,7 +33,7 @@ const kits = {
   live: ['approval', 'contract', 'handwriting', 'messages'],
   operations: ['contract', 'space'],
   frame: ['account', 'live', 'members', 'messages', 'space'],
-  signing: ['approval', 'contract', 'document', 'handwriting', 'operations', 'party', 'space'],
+  signing: ['approval', 'contract', 'document', 'handwriting', 'operations', 'party', 'space', 'visit'],
 }
 
 /** The folders of the judge of OFD, likewise. */

@@ -15,6 +15,7 @@ import { serveHealth } from '#src/http/health-pages.ts'
 import { readExtension, serveExtension } from '#src/http/serve-extension.ts'
 import { serveWebApp } from '#src/http/web-app.ts'
 import { linkTarget } from './platform/gateways/sms/carrier-form.ts'
+import { findOpener } from './cores/integration/embedding-store.ts'
 import { signIdOfLink } from './cores/contract/short-link.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { proxyTrust } from '#src/platform/trusted-proxies.ts'
@@ -45,7 +46,11 @@ export async function buildApp(deps: Deps, readiness: Readiness): Promise<Fastif
   serveApiPage(app, table, deps)
   serveAuthority(app, deps)
   const extension = readExtension(deps.config.extension)
-  serveWebApp(app, deps, { directory: webDirectory, extension: extension?.name ?? '' })
+  serveWebApp(app, deps, {
+    directory: webDirectory,
+    extension: extension?.name ?? '',
+    originsOf: async (appId) => (await findOpener(deps, appId))?.origins ?? [],
+  })
   serveExtension(app, extension)
   if (deps.config.demo) serveOutbox(app, deps)
   serveHealth(app, readiness)

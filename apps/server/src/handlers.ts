@@ -17,6 +17,7 @@ import { evidenceCalls } from '#src/evidence/calls.ts'
 import { fileCalls } from '#src/files/calls.ts'
 import { grantCalls } from '#src/grants/calls.ts'
 import { helpCalls } from '#src/help/calls.ts'
+import { embeddingCalls } from '#src/embedding/calls.ts'
 import { integrationCalls } from '#src/integrations/calls.ts'
 import { liveCalls } from '#src/live/calls.ts'
 import type { Handlers } from '#src/platform/handlers.ts'
@@ -56,6 +57,7 @@ export const handlers: Handlers<Table> = {
   ...fileCalls,
   ...grantCalls,
   ...helpCalls,
+  ...embeddingCalls,
   ...integrationCalls,
   ...liveCalls,
   ...memberCalls,

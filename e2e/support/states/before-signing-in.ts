@@ -1,11 +1,20 @@
 import type { Page } from 'playwright-core'
 import { sampleFile } from '../launch.ts'
-import { choose, dialog, inTurn, type PageState, press, reads, tab } from './page-state.ts'
+import { embeddingIntegration, passLink } from '../integration.ts'
+import { type Act, choose, dialog, inTurn, type PageState, press, reads, tab } from './page-state.ts'
 
 const login = { route: '/login', who: 'nobody', go: '/login' } as const
 const company = { route: '/register', who: 'nobody', go: '/register?userType=company' } as const
 /** Waits for the picture of the printed page. */
 const pageDrawn = (page: Page) => page.waitForFunction("document.querySelector('.copy-page img')?.naturalWidth > 0")
+const visit = { route: '/unifysign/sign', who: 'nobody', go: '/unifysign/sign' } as const
+/** Opens the signing page as another system has it opened. */
+const opensVisit =
+  (signerNo: number): Act =>
+  async (page, { server, seats, mine: signId }) => {
+    const keys = await embeddingIntegration(seats.jing.client, 'https://oa.example.com')
+    await page.goto(await passLink(server.url, keys, { signId, signerNo }))
+  }
 const noPdf = { name: '不是PDF.pdf', mimeType: 'application/pdf', buffer: Buffer.from('这不是PDF') }
 const fileCheck = { route: '/file-check', who: 'nobody', go: '/file-check' } as const
 
@@ -37,6 +46,10 @@ export const beforeSigningIn: readonly PageState[] = [
   },
   { name: 'help', route: '/documentCenter', who: 'nobody', go: '/documentCenter' },
   { name: 'auto-login', route: '/autoLogin', who: 'nobody', go: '/autoLogin' },
+  { name: 'visit-incomplete', route: '/unifysign', who: 'nobody', go: '/unifysign', act: reads('签署链接无效') },
+  { ...visit, name: 'visit-unknown', act: reads('签署链接无效') },
+  { ...visit, name: 'visit', act: inTurn(opensVisit(1), reads('您正代表以下空间签署')) },
+  { ...visit, name: 'visit-prove', act: inTurn(opensVisit(2), reads('验证码已发送至')) },
   { name: 'open-sign-dead', route: '/open-sign', who: 'nobody', go: '/open-sign?ticket=none' },
   { name: 'open-sign', route: '/open-sign', who: 'nobody', go: ({ links }) => links.landing },
   {

@@ -108,6 +108,16 @@ export const company: readonly PageState[] = [
   { ...integration, name: 'application' },
   {
     ...integration,
+    name: 'application-embedding',
+    act: inTurn(
+      dialog('设置'),
+      (page) => page.getByLabel('可嵌入的网站').fill('oa.example.com'),
+      press('保存'),
+      reads(/不是网站来源/),
+    ),
+  },
+  {
+    ...integration,
     name: 'application-secret',
     act: inTurn(dialog('轮换密钥'), press('生成新密钥'), reads('密钥只显示这一次')),
   },

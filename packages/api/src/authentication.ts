@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { KeyChallenge } from './passkey.ts'
 import { agree, flag, id, newSession, phone, time } from './shapes.ts'
+import { asksCode, willsIt } from './visit-rules.ts'
 
 const captcha = z.object({ captchaId: z.string(), captchaImg: z.string() })
 const wait = z.object({ expireSeconds: z.int(), resendSeconds: z.int() })
@@ -105,6 +106,7 @@ export const authentication = callsUnder('/api/common/v1/user', { access: 'open'
   getSmsVerificationCode: {
     path: '/api/common/v1/tool/getSmsVerificationCode',
     summary: '获取本人手机验证码（签署意愿等）',
+    visit: { sign: asksCode },
     access: 'tenant',
     input: z.object({
       scene: z.enum(['sign', 'pin', 'phone', 'mail', 'password', 'close', 'transfer', 'key']),
@@ -119,6 +121,7 @@ export const authentication = callsUnder('/api/common/v1/user', { access: 'open'
   getAuthTokenBySmsVerificationCode: {
     path: '/api/common/v1/auth/getAuthTokenBySmsVerificationCode',
     summary: '以短信验证码完成意愿认证',
+    visit: { sign: willsIt },
     access: 'tenant',
     input: willed.extend({ smsCode }),
     output: given,
@@ -134,6 +137,7 @@ export const authentication = callsUnder('/api/common/v1/user', { access: 'open'
   getAuthTokenByPin: {
     path: '/api/common/v1/auth/getAuthTokenByPin',
     summary: '以签署密码完成意愿认证',
+    visit: { sign: willsIt },
     access: 'tenant',
     input: willed.extend({ pin: z.string().max(10) }),
     output: given,

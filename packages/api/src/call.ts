@@ -2,6 +2,7 @@ import type { IntegrationScope } from '@moqi/domain/integrations/integration-rul
 import type { RefusalCode } from '@moqi/domain/refusal'
 import type { Right } from '@moqi/domain/spaces/rights'
 import type { z } from 'zod'
+import type { VisitPurpose } from '@moqi/domain/integrations/embed-rules'
 import { empty, nothing } from './shapes.ts'
 
 /**
@@ -14,6 +15,9 @@ export type Access = 'open' | 'session' | 'tenant' | 'operator'
 /** How often one caller may ask: `count` calls in `seconds`, counted per account, or per address when there is none. */
 export type Limit = { count: number; seconds: number }
 
+/** What the parsed input must be as well, in a visit for the contract of that `signId`. */
+export type VisitRule = (signId: string) => z.ZodType
+
 /** One HTTP call. Everything the server, the web client and the OpenAPI page know of it stands here. */
 export type Call = {
   method: 'GET' | 'POST'
@@ -24,6 +28,11 @@ export type Call = {
   right: Right | null
   /** What an integration must be allowed to ask it under /openapi/v1 in its member's name; null: none may. */
   scope: IntegrationScope | null
+  /**
+   * For which purposes a visit may ask it, each with what of the input is bound to the contract the visit is for
+   * (ADR 0038); null: none may.
+   */
+  visit: Partial<Record<VisitPurpose, VisitRule>> | null
   /** JSON body or query. For `upload` the fields beside the file. */
   input: z.ZodType
   /**
@@ -59,6 +68,7 @@ type Defaults = {
   access: 'tenant'
   right: null
   scope: null
+  visit: null
   input: typeof empty
   output: typeof nothing
   kind: 'json'
@@ -94,6 +104,7 @@ export function callsUnder(base: `/${string}` | '', shared: Shared = {}): (table
     access: 'tenant',
     right: null,
     scope: null,
+    visit: null,
     input: empty,
     output: nothing,
     kind: 'json',

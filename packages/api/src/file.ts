@@ -3,6 +3,7 @@ import { signKinds } from '@moqi/domain/contract/sign-kind'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { File, flag, id, isSo } from './shapes.ts'
+import { readsIt, uploadsPaper } from './visit-rules.ts'
 
 const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 
@@ -90,6 +91,7 @@ export const file = defineCalls({
   uploadFile: {
     path: '/api/common/v1/file/upload',
     summary: '上传文件（multipart：file、usage、password、formMode）',
+    visit: { sign: uploadsPaper },
     scope: 'launch',
     kind: 'upload',
     mutates: true,
@@ -126,6 +128,7 @@ export const file = defineCalls({
     method: 'GET',
     path: '/api/common/v1/file/content',
     summary: '文件内容（支持分段）',
+    visit: { sign: readsIt },
     scope: 'read',
     kind: 'blob',
     input: z.object({ fileId: id, signId: id.optional(), approveId: id.optional(), templateId: id.optional() }),
@@ -135,6 +138,7 @@ export const file = defineCalls({
     method: 'GET',
     path: '/api/common/v1/file/pageImage',
     summary: '页面图片（只给 signId 时为合同的第一个文件）',
+    visit: { sign: readsIt },
     scope: 'read',
     kind: 'blob',
     input: z.object({

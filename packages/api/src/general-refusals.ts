@@ -10,13 +10,16 @@ export const generalRefusals: readonly RefusalCode[] = [
   'session/required',
   'session/forbidden',
   'space/not-found',
+  'visit/limited',
 ]
 
 /** All a caller may be refused with: what the call's row says, and what befalls any call like it. */
 export function refusalsOf({ access, mutates, refuses }: Call): RefusalCode[] {
   const spared: RefusalCode[] = [
     ...(mutates ? [] : (['request/idempotency-mismatch'] as const)),
-    ...(access === 'open' ? (['session/required', 'session/forbidden', 'space/not-found'] as const) : []),
+    ...(access === 'open'
+      ? (['session/required', 'session/forbidden', 'space/not-found', 'visit/limited'] as const)
+      : []),
   ]
   return [...new Set([...refuses, ...generalRefusals.filter((code) => !spared.includes(code))])]
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { flag, id, newSession, time, yesNo } from './shapes.ts'
 import { keysOf } from '@moqi/domain/keys-of'
+import { namesIt } from './visit-rules.ts'
 
 const ticket = z.string().max(64)
 const report = {
@@ -112,6 +113,7 @@ export const openSign = callsUnder('/api/common/v1/ticket', { access: 'open' })(
   reportContract: {
     path: '/api/common/v1/task/report',
     summary: '举报合同',
+    visit: { sign: namesIt },
     access: 'tenant',
     mutates: true,
     input: z.object({ signId: id, ...report }),

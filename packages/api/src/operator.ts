@@ -15,8 +15,8 @@ const entering = callsUnder('/operator/api', { access: 'open' })({
   beginOperatorEnrolment: {
     summary: '运营人员：凭启用码设置密码，取得动态口令密钥',
     input: z.object({ name, enrolCode, password }),
-    /** `secret` in base 32; `otpauth` the same as authenticators scan it. */
-    output: z.object({ secret: z.string(), otpauth: z.string() }),
+    /** `secret` in base 32; `otpauth` the same as authenticators take it, `qrcode` its picture as a data address. */
+    output: z.object({ secret: z.string(), otpauth: z.string(), qrcode: z.string() }),
     refuses: ['operator/off', 'operator/enrolment', 'field/invalid'],
     limit: guess,
   },
@@ -109,4 +109,4 @@ const transfers = callsUnder('/operator/api', { access: 'operator' })({
  * Issues 15 and 18: those who run the platform signing in and out, and what they decide; no session of a space opens
  * these calls.
  */
-export const operator = { ...entering, ...signedIn, ...transfers }
+export const operator = { ...entering, ...transfers, ...signedIn }

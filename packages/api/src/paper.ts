@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { File, flag, id, time } from './shapes.ts'
+import { namesIt } from './visit-rules.ts'
 
 const noOne = ['contract/not-found', 'contract/other-space'] as const
 const demandNo = z.int().min(1).max(20)
@@ -24,6 +25,7 @@ export type AskedPaper = z.infer<typeof AskedPaper>
 export const paper = callsUnder('/api/common/v1/task')({
   listPapers: {
     summary: '附件要求与签署方提交的附件（发起人看全部，签署方看自己的，其他人为空）',
+    visit: { sign: namesIt },
     input: z.object({ signId: id }),
     output: z.object({
       paperArray: z.array(AskedPaper),
@@ -34,6 +36,7 @@ export const paper = callsUnder('/api/common/v1/task')({
   },
   handInPaper: {
     summary: '提交一个附件（先以 usage=paper 上传）',
+    visit: { sign: namesIt },
     mutates: true,
     input: z.object({ signId: id, demandNo, fileId: id }),
     output: z.object({}),
@@ -49,6 +52,7 @@ export const paper = callsUnder('/api/common/v1/task')({
   },
   takeBackPaper: {
     summary: '撤下已提交的附件（签署前）',
+    visit: { sign: namesIt },
     mutates: true,
     input: z.object({ signId: id, fileId: id }),
     output: z.object({}),

@@ -7,6 +7,7 @@ import { dateControlFormats } from '@moqi/domain/time/format-date'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { flag, id, paging, SealInfo, time } from './shapes.ts'
+import { makesSeal, namesIt, ofVisit } from './visit-rules.ts'
 
 /** A PNG as a canvas gives it, or its base64 alone: 512 KB of it at most. */
 const handwriteBase64 = z.string().max(720_000)
@@ -30,6 +31,7 @@ export const seal = callsUnder('/api/common/v1/seal')({
   },
   makePersonSealImg: {
     summary: '按实名生成个人印章样式（不保存）',
+    visit: { sign: ofVisit },
     input: z.object({ sealColor: z.enum(keysOf(sealColors)).default('red') }),
     output: z.object({
       /** Who looks at uploaded signatures. */
@@ -62,6 +64,7 @@ export const seal = callsUnder('/api/common/v1/seal')({
   },
   addPersonSeal: {
     summary: '保存个人印章或手写签名',
+    visit: { sign: makesSeal },
     mutates: true,
     input: z.object({
       sealName: sealName.or(z.literal('')).optional(),
@@ -151,6 +154,7 @@ export const seal = callsUnder('/api/common/v1/seal')({
     method: 'GET',
     path: '/sealInfo/user',
     summary: '我在当前空间可用的印章',
+    visit: { sign: namesIt },
     input: z.object({
       companyId: z.string().optional(),
       /** A contract: then only what may be put on that now. */
@@ -170,6 +174,7 @@ export const seal = callsUnder('/api/common/v1/seal')({
     method: 'GET',
     path: '/api/common/v1/seal/image',
     summary: '印章图片',
+    visit: { sign: ofVisit },
     kind: 'blob',
     input: z.object({ sealId: id }),
     refuses: ['seal/not-found'],

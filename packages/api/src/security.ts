@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { authStatus, id, phone, time } from './shapes.ts'
+import { setsPin } from './visit-rules.ts'
 
 const wait = z.object({ expireSeconds: z.int(), resendSeconds: z.int() })
 const typedCode = z.string().trim().max(10)
@@ -74,6 +75,7 @@ export const security = callsUnder('/api/common/v1/user', { access: 'session' })
   },
   setPin: {
     summary: '设置或重置签署密码',
+    visit: { sign: setsPin },
     mutates: true,
     input: z.object({
       /** Of getSmsVerificationCode with scene `pin`. */

@@ -4,6 +4,7 @@ import { batch } from './batch.ts'
 import { batchSigning } from './batch-signing.ts'
 import { delivery } from './delivery.ts'
 import { draft } from './draft.ts'
+import { embedding } from './embedding.ts'
 import { evidence } from './evidence.ts'
 import { bill } from './bill.ts'
 import { companySeal } from './company-seal.ts'
@@ -62,6 +63,7 @@ export const table = {
   ...openSign,
   ...paper,
   ...printedCopy,
+  ...embedding,
   ...evidence,
   ...template,
   ...batch,

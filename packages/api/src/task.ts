@@ -8,6 +8,7 @@ import { amount } from './flow.ts'
 import { CcRecipient } from './draft.ts'
 import { statusOf, wireCounters, wireOperations, wireRowStatuses } from './wire/contract.ts'
 import { File, flag, id, paging, Position, reason, Signer, TaskRow, time, WillAsked } from './shapes.ts'
+import { keepsChoices, namesIt } from './visit-rules.ts'
 
 const noOne = ['contract/not-found', 'contract/other-space'] as const
 const signingRefusals = [
@@ -151,6 +152,7 @@ export const task = callsUnder('/api/common/v1/task')({
   rejectTask: {
     path: '/api/common/v1/task/updateTaskStatus2Reject',
     summary: '拒签',
+    visit: { sign: namesIt },
     mutates: true,
     input: withReason,
     refuses: [
@@ -171,6 +173,7 @@ export const task = callsUnder('/api/common/v1/task')({
   },
   signBeforeCheck: {
     summary: '签署前检查',
+    visit: { sign: namesIt },
     // The amount (分) is what an application for a seal would name.
     input: z.object({ signId: id, amount: amount.nullish() }),
     output: z.object({
@@ -183,6 +186,7 @@ export const task = callsUnder('/api/common/v1/task')({
   },
   getSignDetailInfo: {
     summary: '合同详情',
+    visit: { sign: namesIt },
     scope: 'read',
     input: z.object({ signId: id, signType: flag.optional() }),
     output: SignDetail,
@@ -190,6 +194,7 @@ export const task = callsUnder('/api/common/v1/task')({
   },
   finishReading: {
     summary: '已阅读全文',
+    visit: { sign: namesIt },
     mutates: true,
     input: signIdOnly,
     refuses: [...noOne, 'contract/not-signable'],
@@ -197,6 +202,7 @@ export const task = callsUnder('/api/common/v1/task')({
   signProcessPosition: {
     path: '/api/common/v1/task/signProcessPosition',
     summary: '暂存签署内容',
+    visit: { sign: keepsChoices },
     mutates: true,
     // Without choices it answers those kept before, on whatever device; with a proof of will it goes on as `sign`, and
     // with a flow too as `signWithProcess` (checklist C67).
@@ -236,6 +242,7 @@ export const task = callsUnder('/api/common/v1/task')({
   },
   checkSealPermission: {
     summary: '印章使用权限',
+    visit: { sign: namesIt },
     // Without a seal, of those that the viewer's places take.
     input: z.object({ signId: id, sealId: id.optional() }),
     output: z.object({ sealPermission: z.enum(['direct', 'needApproval', 'none']), message: z.string() }),
@@ -243,6 +250,7 @@ export const task = callsUnder('/api/common/v1/task')({
   },
   sign: {
     summary: '签署',
+    visit: { sign: namesIt },
     mutates: true,
     input: z.object({
       signId: id,

@@ -47,6 +47,7 @@ export const signedCalls: Ways = {
   listCompanySeal: 'POST json',
   getCompanySeal: 'POST json',
   listMember: 'POST json',
+  issuePass: 'POST json',
   listDepartment: 'POST json',
   verifyFile: 'POST upload',
 }

@@ -101,6 +101,7 @@ async function retireAccount({ now }: Pick<Deps, 'now'>, tx: Db, accountId: stri
     'session',
     'device',
     'auto_login_token',
+    'pass',
     'password_history',
     'passkey',
     'recovery_code',

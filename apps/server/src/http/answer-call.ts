@@ -11,6 +11,7 @@ import { derived } from '#src/platform/keys/key-encryption-key.ts'
 import { eventSender } from './event-stream.ts'
 import { sendBlob } from './send-blob.ts'
 import type { Received } from './upload.ts'
+import { requireOfVisit } from './visitor.ts'
 import { clientOf, depsFor } from './work-client.ts'
 
 /** Whoever asks: a stranger, a person, one acting in a space, an operator. */
@@ -43,6 +44,7 @@ export function callAnswerer(app: FastifyInstance, deps: Deps, streamBeatMs: num
     const client = clientOf(call, actor, reply)
     const answerTo = async (received: Received | null): Promise<unknown> => {
       const { input, file } = inputOf(call, { request, body }, received)
+      requireOfVisit(call, actor, input)
       const asked = { body: bodyOf(call, { request, body }, { input, file }), input }
       const repeat = repeatOf({ name, call, bodyKey }, actor, request, asked)
       if (repeat) Object.assign(actor, { repeat })

@@ -16,6 +16,7 @@ import type { Caller, Operator, OwnSpace, Person } from '#src/platform/actor.ts'
 import { type Actor, type Answered, callAnswerer, nameOf } from './answer-call.ts'
 import { beatMs } from './event-stream.ts'
 import { bearerLimiter } from './bearer-limit.ts'
+import { visitorOf } from './visitor.ts'
 import { mountSigned } from './mount-signed.ts'
 import { rateLimiter } from './rate-limit.ts'
 import { isGone, noteRefusal } from './request-log.ts'
@@ -87,8 +88,13 @@ async function actorOf(
   const found = await findPerson(deps, caller, { isUse: call.kind !== 'stream' && request.headers['x-idle'] !== '1' })
   bearers.note(caller, found !== null)
   if (!found) throw new Refusal('session/required')
+  if (found.visit) return visitorOf(deps, call, { ...found, visit: found.visit })
+  return inOwnSpace(call, found, request.headers['x-tenant-id'] || null)
+}
+
+/** The person, in the space that is acted in where the call asks for one. */
+function inOwnSpace(call: Call, found: Person & { sessionTenantId: string | null }, named: unknown): Actor {
   const { sessionTenantId, ...person } = found
-  const named = request.headers['x-tenant-id'] || null
   // A space that is named must be the own one, also where none is acted in (checklist I14).
   if (named !== null) requireSpace(person, named)
   if (call.access === 'session') return person

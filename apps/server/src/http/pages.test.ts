@@ -16,6 +16,7 @@ const script = `console.log(${JSON.stringify('墨'.repeat(2000))})`
 const directory = mkdtempSync(join(tmpdir(), 'moqi-web-'))
 const config = readConfig({ MOQI_SUPPORT_PHONE: '400-123-4567', MOQI_BRAND: '</script>' })
 let app: FastifyInstance
+const originsOf = async (appId: string) => (appId === 'oa' ? ['https://oa.example.com', 'https://b.example'] : [])
 
 beforeAll(async () => {
   mkdirSync(join(directory, 'assets'))
@@ -38,7 +39,7 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   app = fastify()
   secure(app, { secureSubdomains: true })
-  serveWebApp(app, { config: config, now: () => 0 }, { directory })
+  serveWebApp(app, { config: config, now: () => 0 }, { directory, originsOf })
   serveApiPage(app, table, { now: () => 0 })
   await app.ready()
 })
@@ -277,4 +278,26 @@ test('Outside demo mode there is no outbox', async () => {
   serveOutbox(real, { config: { ...config, demo: false }, db })
   for (const url of ['/demo/', '/demo/outbox', '/demo']) expect((await real.inject(url)).statusCode).toBe(404)
   await real.close()
+})
+
+const framersOf = async (url: string) => {
+  const { headers } = await get(url)
+  const [, framers] = /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy'])) ?? []
+  return [framers, headers['x-frame-options']]
+}
+
+test('The signing page is framed by the application’s origins alone, and no other page by anybody', async () => {
+  const listed = ['https://oa.example.com https://b.example', undefined]
+  expect(await framersOf('/home/unifysign?app=oa&pass=x')).toEqual(listed)
+  expect(await framersOf('/home/unifysign/sign?app=oa')).toEqual(listed)
+  for (const url of [
+    '/home/unifysign/sign',
+    '/home/unifysign/sign?app=other',
+    '/home/unifysign/sign?app=oa&app=oa',
+    '/home/signing?app=oa',
+    '/home/?app=oa',
+    '/home/login?app=oa',
+    '/other/unifysign/sign?app=oa',
+  ])
+    expect([url, ...(await framersOf(url))]).toEqual([url, "'none'", 'DENY'])
 })

@@ -13,9 +13,9 @@ const beside = (...urls: readonly string[]) =>
 
 /**
  * For pages: scripts only from here and where the decoders of pictures lie, none inline; a library's injected styles
- * carry the nonce (invariant 9).
+ * carry the nonce (invariant 9). `framers`: origins whose pages may frame it.
  */
-export const pagePolicy = (nonce: string, { apiUrl, staticUrl }: PageSources) =>
+export const pagePolicy = (nonce: string, { apiUrl, staticUrl }: PageSources, framers: readonly string[] = []) =>
   [
     "default-src 'self'",
     `script-src 'self' 'wasm-unsafe-eval'${beside(staticUrl)}`,
@@ -27,7 +27,7 @@ export const pagePolicy = (nonce: string, { apiUrl, staticUrl }: PageSources) =>
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framers.length > 0 ? framers.join(' ') : "'none'"}`,
   ].join('; ')
 
 const partsOfPages = new WeakSet<FastifyReply>()
@@ -38,6 +38,14 @@ const partsOfPages = new WeakSet<FastifyReply>()
  */
 export function sendAsPartOfPage(reply: FastifyReply): FastifyReply {
   partsOfPages.add(reply)
+  return reply
+}
+
+const framedPages = new WeakSet<FastifyReply>()
+
+/** Says that a page may be framed by those its policy names: the older header knows only nobody. */
+export function sendAsFramedPage(reply: FastifyReply): FastifyReply {
+  framedPages.add(reply)
   return reply
 }
 
@@ -59,7 +67,7 @@ export function addSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
   }
   reply.header('referrer-policy', 'no-referrer')
-  reply.header('x-frame-options', 'DENY')
+  if (!framedPages.has(reply)) reply.header('x-frame-options', 'DENY')
   reply.header('cross-origin-resource-policy', 'same-origin')
   // Of documents alone: what the API answers in JSON opens no window and asks for no device.
   if (!String(reply.getHeader('content-type')).startsWith('application/json')) {

@@ -9,7 +9,7 @@ import { contentNonce } from '#src/platform/content-nonce.ts'
 import { acceptedEncoding, compress, type Encoding } from './compress.ts'
 import { html, sendPage } from './plain-page.ts'
 import { addressLimiter } from './address-limit.ts'
-import { pagePolicy, type PageSources, sendAsPartOfPage } from './security-headers.ts'
+import { pagePolicy, type PageSources, sendAsFramedPage, sendAsPartOfPage } from './security-headers.ts'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -39,27 +39,40 @@ type Asset = { path: string; type: string; hashed: boolean; read: (encoding: Enc
 /** The site where everybody arrives; the files of every site lie below it. */
 const home = 'home'
 
-type Visit = { Params: { '*': string }; Querystring: { forgot?: unknown; inviteCode?: unknown } }
+type Visit = { Params: { '*': string }; Querystring: { app?: unknown; forgot?: unknown; inviteCode?: unknown } }
+
+/** Pages that integrations may frame, each named by its AppId in `app`. */
+const framed: ReadonlySet<string> = new Set(['unifysign', 'unifysign/sign'])
+
+type WebAppSettings = {
+  directory: string
+  extension?: string
+  /** From where an integration may frame its pages. */
+  originsOf?: (appId: string) => Promise<readonly string[]>
+}
 
 /**
  * Serves the built web app: each site under its name, and the files of all of them under /home/. Only files found at
- * start are ever read, so no request names a path. A deep link answers the site's page, a missing asset 404;
+ * start are ever read, so no request names a path. A deep link answers the site's page, a missing asset 404; who runs
+ * the platform has a site where the settings let them in;
  * `directory` is the build's, and when it is not there a page says so.
  */
 export function serveWebApp(
   app: FastifyInstance,
   { config, now }: Pick<Deps, 'config' | 'now'>,
-  { directory, extension = '' }: { directory: string; extension?: string },
+  { directory, extension = '', originsOf = async () => [] }: WebAppSettings,
 ): void {
   const sites = readSites(directory, config)
   const assets = sites.size > 0 ? findAssets(directory) : new Map<string, Asset>()
   const settings = browserSettings(config, extension)
   const limit = addressLimiter(now)
+  const framersOf = async (appId: unknown) => (typeof appId === 'string' ? originsOf(appId) : [])
 
   app.get('/', ({ url }, reply) => reply.redirect(`/${home}/${queryOf(url)}`))
   app.get(`/${home}/config.js`, (_request, reply) =>
     sendAsPartOfPage(reply).type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(settings),
   )
+  if (!config.operator) sites.delete('operator')
   for (const site of new Set([home, ...sites.keys()])) {
     const pages = sites.get(site)
     app.get(`/${site}`, ({ url }, reply) => reply.redirect(`/${site}/${queryOf(url)}`))
@@ -74,7 +87,9 @@ export function serveWebApp(
       if (isNeedlessSignIn(site, name, request)) return reply.redirect(`/${home}/${invitationOf(request.query)}`)
       limit(request, documentLimit)
       const document = documentOf(pages, documentName(name, request))
-      return document === undefined ? notBuilt(reply) : sendDocument(request, reply, { document, sources: config })
+      if (document === undefined) return notBuilt(reply)
+      const framers = site === home && framed.has(name) ? await framersOf(request.query.app) : []
+      return sendDocument(request, reply, { document, sources: config, framers })
     })
   }
 }
@@ -131,12 +146,13 @@ function readSites(directory: string, { supportPhone }: Config): Map<string, Pag
 async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  { document, sources }: { document: string; sources: PageSources },
+  { document, sources, framers }: { document: string; sources: PageSources; framers: readonly string[] },
 ): Promise<FastifyReply> {
   const nonce = contentNonce()
   const bytes = Buffer.from(document.replaceAll('%CSP_NONCE%', nonce))
   const encoding = encodingFor(request, '.html')
-  reply.header('content-security-policy', pagePolicy(nonce, sources)).header('vary', 'accept-encoding')
+  reply.header('content-security-policy', pagePolicy(nonce, sources, framers)).header('vary', 'accept-encoding')
+  if (framers.length > 0) sendAsFramedPage(reply)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(await compress(bytes, encoding))
 }

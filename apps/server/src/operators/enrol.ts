@@ -1,5 +1,6 @@
 import type { operator } from '@moqi/api/operator'
 import { beginEnrolment, endEnrolment } from '#src/cores/operator/enrol-operator.ts'
+import { drawQrCode } from '#src/platform/draw-qr-code.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { requireOperators } from './require-operators.ts'
 
@@ -10,7 +11,8 @@ export const beginOperatorEnrolment: Handler<typeof operator.beginOperatorEnrolm
   const issuer = deps.config.brand
   const label = encodeURIComponent(`${issuer}:${name}`)
   const query = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: '6', period: '30' })
-  return { secret, otpauth: `otpauth://totp/${label}?${query.toString()}` }
+  const otpauth = `otpauth://totp/${label}?${query.toString()}`
+  return { secret, otpauth, qrcode: drawQrCode(otpauth) }
 }
 
 /** The authenticator's first code ends the enrolment and signs in. */

@@ -1,3 +1,4 @@
+import type { VisitPurpose } from '@moqi/domain/integrations/embed-rules'
 import type { WillRule } from '@moqi/domain/contract/will-demand'
 import type { Right } from '@moqi/domain/spaces/rights'
 import type { AuthState } from '@moqi/domain/spaces/company-auth-lifecycle'
@@ -29,6 +30,20 @@ export type OwnSpace = {
   rights: readonly Right[]
 }
 
+/** What a session that an integration opened is limited to: one person's part in one contract (ADR 0038). */
+export type Visit = {
+  purpose: VisitPurpose
+  /** Names the integration and its space. */
+  appId: string
+  homeTenantId: string
+  contractId: string
+  partyNo: number
+  /** The space that signs, and its entry. */
+  tenantId: string
+  signId: string
+  returnUrl: string | null
+}
+
 /** A signed-in account. */
 export type Person = Caller & {
   accountId: string
@@ -37,6 +52,8 @@ export type Person = Caller & {
   sessionHash: Buffer
   expireTime: number
   spaces: OwnSpace[]
+  /** Null of a session that may do all the account may. */
+  visit?: Visit | null
 }
 
 /** A signed-in account acting in one of its spaces, or another system that acts there in its name. */

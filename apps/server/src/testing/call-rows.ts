@@ -9,6 +9,7 @@ import { companySealRows } from './call-rows/company-seal.ts'
 import { contactRows } from './call-rows/contact.ts'
 import { deliveryRows } from './call-rows/delivery.ts'
 import { draftRows } from './call-rows/draft.ts'
+import { embeddingRows } from './call-rows/embedding.ts'
 import { evidenceRows } from './call-rows/evidence.ts'
 import { fileRows } from './call-rows/file.ts'
 import { flowRows } from './call-rows/flow.ts'
@@ -50,6 +51,7 @@ export const callRows: CallRows<Table> = {
   ...contactRows,
   ...deliveryRows,
   ...draftRows,
+  ...embeddingRows,
   ...evidenceRows,
   ...fileRows,
   ...helpRows,

@@ -63,7 +63,7 @@ export async function madeIntegration(server: TestServer, owner: Player) {
     'saveIntegration',
     {
       integrationName: '金蝶云星空',
-      scopeArray: ['launch', 'manage', 'read', 'download', 'seals', 'members', 'verify'],
+      scopeArray: ['launch', 'manage', 'read', 'download', 'seals', 'members', 'verify', 'embed'],
     },
     owner,
   )

@@ -3,7 +3,7 @@ import type { Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import type * as webauthn from '@simplewebauthn/browser'
 import { CallRefusal } from './call-error.ts'
-import { hasUsedKey, noteUsedKey } from './session.ts'
+import { noteUsedKey } from './used-key.ts'
 
 /** What a browser says no to, in the words of who reads it. */
 const words: Record<string, string> = {
@@ -29,12 +29,6 @@ async function asking<T>(work: (library: typeof webauthn) => Promise<T>): Promis
     throw refusal(words[name] ?? '密钥没有响应，请重新插入或换一把密钥后重试')
   }
 }
-
-/** Whether this browser, at this address, can use keys at all. */
-export const canUseKeys = () => 'PublicKeyCredential' in globalThis
-
-/** Whether a key is likely at hand. */
-export const isKeyAtHand = () => canUseKeys() && hasUsedKey()
 
 const refusal = (message: string) => new CallRefusal({ code: 'key', message, data: null })
 

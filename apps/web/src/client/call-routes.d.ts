@@ -1,9 +1,15 @@
 declare module 'virtual:call-routes' {
-  import type { Table } from '@moqi/api/table'
   import type { BuiltRoute } from './call-route.ts'
 
-  /** Where every call goes; made from the call table by vite.config.ts. */
-  export const callRoutes: Record<keyof Table, BuiltRoute>
+  /** Where every call of spaces goes; made from the call table by vite.config.ts. */
+  export const callRoutes: Record<string, BuiltRoute>
+}
+
+declare module 'virtual:operator-routes' {
+  import type { BuiltRoute } from './call-route.ts'
+
+  /** The same of what those call who run the platform. */
+  export const operatorRoutes: Record<string, BuiltRoute>
 }
 
 declare module 'virtual:sign-in-routes' {

@@ -2,7 +2,10 @@ import type { Output, Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { settleCall } from './settle-call.ts'
 import { requestOf, requestTimeout, type CallName } from './request.ts'
-import { readEnvelope, type CallEnding } from './call-ending.ts'
+import { CallFailure } from './call-error.ts'
+import { consequenceOf, readEnvelope, type CallEnding } from './call-ending.ts'
+import type { CallRoute } from './call-route.ts'
+import { endOperatorSession } from './operator-session.ts'
 
 /**
  * `signal` gives up; `key` repeats an earlier attempt's idempotency key; `quiet` leaves error notices to the caller;
@@ -34,6 +37,14 @@ async function endingOf<Data>(answer: Awaited<ReturnType<typeof send>>): Promise
   return { status: answer.status, envelope: readEnvelope<Data>(await answer.blob.text()) }
 }
 
+/** Who runs the platform signs in again on a page of their own; a space's session in this browser stays as it is. */
+function leaveEndedRoom({ access, success }: Pick<CallRoute, 'access' | 'success'>, ending: CallEnding): void {
+  if (access !== 'operator' || consequenceOf(ending, success).do !== 'sign-in-again') return
+  endOperatorSession({ asked: false })
+  location.reload()
+  throw new CallFailure('the session has ended')
+}
+
 /**
  * Makes a call of the call table and answers its `data`. Throws `CallRefusal` for the server's "no" and `CallFailure`
  * for what the client has already announced.
@@ -45,7 +56,9 @@ export async function call<K extends CallName>(
 ): Promise<Output<Table[K]>> {
   const request = requestOf(name, input, options.key, options.tenantId)
   const answer = await send(request, options.signal)
-  return settleCall(await endingOf<Output<Table[K]>>(answer), request.route.success, options.quiet).data
+  const ending = await endingOf<Output<Table[K]>>(answer)
+  leaveEndedRoom(request.route, ending)
+  return settleCall(ending, request.route.success, options.quiet).data
 }
 
 /** Makes a call that answers bytes (checklist C0.8); a JSON envelope instead of bytes is a refusal. */
@@ -57,6 +70,8 @@ export async function callBlob<K extends CallName>(
   const request = requestOf(name, input)
   const answer = await send(request, options.signal)
   if (typeof answer === 'object' && answer.status < 300 && !answer.type.includes('application/json')) return answer.blob
-  settleCall(await endingOf(answer), request.route.success, options.quiet)
+  const ending = await endingOf(answer)
+  leaveEndedRoom(request.route, ending)
+  settleCall(ending, request.route.success, options.quiet)
   throw new TypeError(`${name} answered no bytes`)
 }

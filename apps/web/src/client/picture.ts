@@ -9,7 +9,8 @@ export async function fetchBytes(address: string, signal?: AbortSignal, tenantId
   return response.blob()
 }
 
-function dataUrl(blob: Blob): Promise<string> {
+/** A picture's bytes as an address an <img> can show. */
+export function dataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(String(reader.result)))

@@ -1,7 +1,9 @@
+import type { Access } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { isIdle } from './activity.ts'
 import { config } from './config.ts'
 import { routeOf } from './known-routes.ts'
+import { operatorToken } from './operator-session.ts'
 import { queryOf } from './query-of.ts'
 import { readDevices, readToken } from './session.ts'
 import { currentTenantId } from './space-store.ts'
@@ -25,6 +27,14 @@ export function sessionHeaders(tenantId = currentTenantId()): Record<string, str
     // What the page asks by itself must not keep a session that nobody uses.
     ...(token && isIdle() && { 'X-Idle': '1' }),
   }
+}
+
+/** The headers of who asks, as far as the call wants to know. */
+function headersFor(access: Access, tenantId: string | null): Record<string, string> {
+  if (access === 'open') return {}
+  if (access !== 'operator') return sessionHeaders(access === 'tenant' ? tenantId : null)
+  const token = operatorToken()
+  return token ? { Authorization: `Bearer ${token}` } : {}
 }
 
 const signIns: CallName[] = [
@@ -66,7 +76,7 @@ export function requestOf(name: CallName, input: unknown, key = randomKey(), ten
   })
   const headers: Record<string, string> = {
     // Where nobody acts in a space none is named: a member who was put out of one must still learn which are left.
-    ...(route.access !== 'open' && sessionHeaders(route.access === 'tenant' ? tenantId : null)),
+    ...headersFor(route.access, tenantId),
     // These are open, yet they must say which session ends: at a sign-in over it, or though its token may be dead.
     ...(ending.has(name) && sessionHeaders()),
     ...(signingIn.has(name) && deviceHeader()),

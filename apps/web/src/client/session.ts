@@ -6,8 +6,6 @@ const loginCookie = 'jit-econtract'
 const inviteCookie = 'inviteCode'
 const spaceKey = 'currentSpace'
 const deviceKey = 'device'
-/** Says that a passkey or security key was used in this browser: what may be offered first. */
-const usedKeyKey = 'usedKey'
 /** As many people as a browser is remembered for. */
 const mostDevices = 5
 const week = 7 * 24 * 60 * 60
@@ -34,18 +32,15 @@ function keepDevice(secret: string) {
   localStorage.setItem(deviceKey, [secret, ...others].slice(0, mostDevices).join(','))
 }
 
-/** Whether a key was made or used in this browser. */
-export const hasUsedKey = () => localStorage.getItem(usedKeyKey) !== null
-
-/** Remembers that one was. */
-export const noteUsedKey = () => localStorage.setItem(usedKeyKey, '1')
-
 /** Keeps a session: for a week when remembered, else until the browser closes; and the secret of a new device. */
 export function startSession(token: string, remember: boolean, device?: string) {
   localStorage.setItem(tokenKey, token)
   if (device) keepDevice(device)
   setCookie(loginCookie, '1', remember ? week : undefined)
 }
+
+/** Keeps the token of a visit, in a document whose storage is its own memory: no cookie tells of a session. */
+export const keepVisitToken = (token: string) => localStorage.setItem(tokenKey, token)
 
 /** Drops a token whose cookie went with the browser (checklist I15). */
 export function dropStaleToken() {

@@ -12,6 +12,13 @@ import { FaultPage } from '../kit/refusals/fault-page.tsx'
 import { makeOwnRouter } from './router/own-router.ts'
 import { Root } from './router/root.tsx'
 
+/** The same where an integration has the document opened; before anything asks for storage. */
+export async function showVisit(root: HTMLElement): Promise<void> {
+  const { beginVisit } = await import('./visit-document.ts')
+  beginVisit()
+  showApplication(root)
+}
+
 /** Shows the application in `root`. */
 export function showApplication(root: HTMLElement) {
   knowRoutes(callRoutes)

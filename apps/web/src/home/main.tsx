@@ -4,14 +4,18 @@ import { hrefOf } from '../router/leave.ts'
 import '../styles/tokens.css'
 import '../styles/base.css'
 
+/** Whether an integration has the document opened (checklist R46): then its storage may be closed. */
+const isVisited = location.pathname.startsWith('/home/unifysign')
+
 /**
- * What each document of the site shows: its root says which. One script, so that a first visit asks for fewer files.
+ * What each document shows, of every site: its root says which. One script, so that a first visit asks for fewer
+ * files, and none runs beside another.
  */
 const documents = {
   async application(root: HTMLElement) {
-    const { showApplication } = await import('./application.tsx')
+    const { showApplication, showVisit } = await import('./application.tsx')
     await nextTask()
-    showApplication(root)
+    await (isVisited ? showVisit : showApplication)(root)
   },
   async openSign(root: HTMLElement) {
     // Whoever is signed in has no landing page, nor has a scanned code.
@@ -24,6 +28,10 @@ const documents = {
     const { showHandwrite } = await import('./handwrite-document.tsx')
     await nextTask()
     showHandwrite(root)
+  },
+  async operator(root: HTMLElement) {
+    const { showOperatorRoom } = await import('../operator/operator-room.tsx')
+    showOperatorRoom(root)
   },
   async login(root: HTMLElement) {
     // Checklist R5: who is signed in has no business here.
@@ -54,7 +62,7 @@ async function show(root: HTMLElement) {
   }
 }
 
-dropStaleToken()
+if (!isVisited) dropStaleToken()
 const root = document.getElementById('root')
 if (!root) throw new Error('the document has no #root')
 void show(root)

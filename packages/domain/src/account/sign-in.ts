@@ -7,6 +7,7 @@ export const signInMethods = {
   register: '注册',
   key: '密钥登录',
   recovery: '恢复码登录',
+  visit: '应用内签署',
 } as const
 /** A way to sign in: a key of `signInMethods`. */
 export type SignInMethod = keyof typeof signInMethods

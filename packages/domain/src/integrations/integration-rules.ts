@@ -4,7 +4,16 @@ import { isOneLine, notOneLine } from '../text/one-line.ts'
 import { dayMs } from '../time/civil-date.ts'
 
 /** What an integration may be allowed to ask, each for the calls that name it. */
-export const integrationScopes = ['launch', 'manage', 'read', 'download', 'seals', 'members', 'verify'] as const
+export const integrationScopes = [
+  'launch',
+  'manage',
+  'read',
+  'download',
+  'seals',
+  'members',
+  'verify',
+  'embed',
+] as const
 /** A member of `integrationScopes`. */
 export type IntegrationScope = (typeof integrationScopes)[number]
 
@@ -17,6 +26,7 @@ export const scopeLabels: Readonly<Record<IntegrationScope, { title: string; abo
   seals: { title: '查看印章', about: '企业印章列表，不能用印' },
   members: { title: '查看成员', about: '成员与部门列表，不能修改' },
   verify: { title: '验签', about: '验证任意文件的签名' },
+  embed: { title: '嵌入签署', about: '为签署方打开只签一份合同的页面，不能代为签署' },
 }
 
 /** What of its member's rights a scope lets an integration use; of a right in none of them it can use nothing. */
@@ -28,6 +38,7 @@ export const scopeRights: Readonly<Record<IntegrationScope, readonly Right[]>> =
   seals: ['manageSeals'],
   members: ['manageMembers'],
   verify: [],
+  embed: ['seeAllContracts'],
 }
 
 /** The member's rights, cut to what the scopes let an integration use. */

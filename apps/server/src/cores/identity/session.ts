@@ -1,4 +1,5 @@
 import { accountLimits } from '@moqi/domain/account/limits'
+import { embedLimits } from '@moqi/domain/integrations/embed-rules'
 import { type SignInMethod, trustsDevice } from '@moqi/domain/account/sign-in'
 import type { Selectable } from 'kysely'
 import { rightsIn } from '@moqi/domain/spaces/rights'
@@ -8,7 +9,7 @@ import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { isKeyedHash, type Keyed, keyedHash, type KeyedPart } from '#src/platform/keys/keyed-hash.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
-import type { Caller, Member, OwnSpace, Person } from '#src/platform/actor.ts'
+import type { Caller, Member, OwnSpace, Person, Visit } from '#src/platform/actor.ts'
 import { meetDevice } from './device.ts'
 import { logSignIn } from './sign-in-log.ts'
 
@@ -17,15 +18,37 @@ export const sessionHashOf = (keyed: Keyed, token: string): Buffer => keyedHash(
 
 /** What the row of a session is held to; where it acts is judged by membership with every request. */
 const macParts = (
-  row: Pick<SessionRow, 'token_hash' | 'account_id' | 'idle_ms' | 'created_at' | 'proved_at'>,
-): KeyedPart[] => [row.token_hash.toString('hex'), row.account_id, row.idle_ms, row.created_at, row.proved_at]
+  row: Pick<SessionRow, 'token_hash' | 'account_id' | 'idle_ms' | 'created_at' | 'proved_at' | 'visit'>,
+): KeyedPart[] => [
+  row.token_hash.toString('hex'),
+  row.account_id,
+  row.idle_ms,
+  row.created_at,
+  row.proved_at,
+  ...(row.visit ? [visitParts(row.visit)] : []),
+]
+
+/** A visit as it is hashed: the database keeps no order of names. */
+export const visitParts = (visit: Visit): KeyedPart => [
+  visit.purpose,
+  visit.appId,
+  visit.homeTenantId,
+  visit.contractId,
+  visit.partyNo,
+  visit.tenantId,
+  visit.signId,
+  visit.returnUrl,
+]
 
 const touchEveryMs = 60_000
 const { idleMs, rememberedMs, longestMs, most } = accountLimits.session
+const { visitMs } = embedLimits
 
 /** When a session ends that is used now, or was last at `seenAt`; ms. */
-export const sessionEnd = (session: { created_at: number; idle_ms: number }, seenAt: number): number =>
-  Math.min(seenAt + session.idle_ms, session.created_at + longestMs)
+export const sessionEnd = (
+  session: { created_at: number; idle_ms: number; visit: Visit | null },
+  seenAt: number,
+): number => Math.min(seenAt + session.idle_ms, session.created_at + (session.visit ? visitMs : longestMs))
 
 /** Who signs in, how, and on a link's behalf for which space and since when proved. */
 export type NewSession = {
@@ -58,6 +81,7 @@ export async function startSession(
     idle_ms: remember ? rememberedMs : idleMs,
     created_at: at,
     proved_at: provedAt ?? at,
+    visit: null,
   }
   await tx
     .insertInto('session')
@@ -76,16 +100,65 @@ export async function startSession(
       mac: keyedHash(deps, 'session', macParts(kept)),
     })
     .execute()
-  await endOldest(tx, accountId, kept.token_hash)
+  await endOldest(tx, accountId, kept)
   return { token, expireTime: at + kept.idle_ms, ...(secret && { device: secret }) }
 }
 
-/** Ends what is more than an account may have beside the newest session, those unused longest first. */
-async function endOldest(tx: Db, accountId: string, newest: Buffer): Promise<void> {
+/**
+ * Starts a session limited to one purpose, and ends the one the caller came with. No device is met: what frames the
+ * page may keep nothing there.
+ */
+export async function startVisit(
+  deps: Pick<Deps, 'now' | 'random'> & Keyed,
+  tx: Db,
+  caller: Caller,
+  { accountId, visit }: { accountId: string; visit: Visit },
+): Promise<{ token: string; expireTime: number }> {
+  const at = deps.now()
+  if (caller.token) await endSession(tx, sessionHashOf(deps, caller.token))
+  const token = deps.random(32).toString('base64url')
+  const kept = {
+    token_hash: sessionHashOf(deps, token),
+    account_id: accountId,
+    idle_ms: idleMs,
+    created_at: at,
+    proved_at: 0,
+    visit,
+  }
+  await tx
+    .insertInto('session')
+    .values({
+      token_hash: kept.token_hash,
+      account_id: accountId,
+      tenant_id: visit.tenantId,
+      idle_ms: idleMs,
+      seen_at: at,
+      created_at: at,
+      address: caller.address,
+      user_agent: caller.userAgent,
+      method: 'visit',
+      proved_at: kept.proved_at,
+      visit: JSON.stringify(visit),
+      mac: keyedHash(deps, 'session', macParts(kept)),
+    })
+    .execute()
+  await endOldest(tx, accountId, kept)
+  if (visit.purpose === 'sign') {
+    await logSignIn(tx, caller, { accountId, method: 'visit', deviceId: null, isNew: false, at })
+  }
+  return { token, expireTime: at + idleMs }
+}
+
+type Newest = { token_hash: Buffer; visit: Visit | null }
+
+/** Ends what is more than an account may have beside the newest session, of its kind those unused longest first. */
+async function endOldest(tx: Db, accountId: string, { token_hash: newest, visit }: Newest): Promise<void> {
+  const kind = visit ? 'is not' : 'is'
   const kept = tx
     .selectFrom('session')
     .where('account_id', '=', accountId)
     .where('token_hash', '<>', newest)
+    .where('visit', kind, null)
     .orderBy('seen_at', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('session_id')
@@ -95,6 +168,7 @@ async function endOldest(tx: Db, accountId: string, newest: Buffer): Promise<voi
     .deleteFrom('session')
     .where('account_id', '=', accountId)
     .where('token_hash', '<>', newest)
+    .where('visit', kind, null)
     .where('session_id', 'not in', kept)
     .returning('token_hash')
     .execute()
@@ -109,6 +183,7 @@ export async function endSession(tx: Db, sessionHash: Buffer): Promise<void> {
 /** Ends an account's sessions, but for the one of that token hash, and the links that would start another. */
 export async function endSessions(tx: Db, accountId: string, but: Buffer | null = null): Promise<number> {
   await tx.deleteFrom('auto_login_token').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('pass').where('account_id', '=', accountId).execute()
   const ended = await tx
     .deleteFrom('session')
     .where('account_id', '=', accountId)
@@ -149,6 +224,7 @@ export async function findPerson(
       sessionTenantId: found.tenant_id,
       expireTime: sessionEnd(found, isUse ? at : found.seen_at),
       spaces: ownSpaces(rows),
+      visit: found.visit,
     }
   })
 }
@@ -180,7 +256,16 @@ const sessionRows = compiledOnce((directory, { sessionHash }: { sessionHash: Buf
     .innerJoin('account as b', 'b.account_id', 't.account_id')
     .leftJoin(spaceRows(directory), 'own.account_id', 't.account_id')
     .where('t.token_hash', '=', sessionHash)
-    .select(['t.account_id', 't.tenant_id', 't.idle_ms', 't.seen_at', 't.created_at', 't.proved_at', 't.mac'])
+    .select([
+      't.account_id',
+      't.tenant_id',
+      't.idle_ms',
+      't.seen_at',
+      't.created_at',
+      't.proved_at',
+      't.mac',
+      't.visit',
+    ])
     .select(['b.nick_name', 'b.phone'])
     .select(['own.space_id', 'own.company_id', 'own.kind', 'own.name', 'own.auth_status', 'own.is_owner', 'own.rights'])
     .select(['own.will_rule', 'own.will_amount'])
@@ -248,7 +333,7 @@ export async function stillActs({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Pe
     const found = await directory
       .selectFrom('session')
       .where('token_hash', '=', actor.sessionHash)
-      .select(['seen_at', 'idle_ms', 'created_at'])
+      .select(['seen_at', 'idle_ms', 'created_at', 'visit'])
       .executeTakeFirst()
     if (!found || now() > sessionEnd(found, found.seen_at)) return false
     if (!('tenantId' in actor)) return true

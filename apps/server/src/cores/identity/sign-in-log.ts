@@ -9,7 +9,7 @@ import { enqueue } from '#src/platform/jobs/jobs.ts'
 const { failuresPerHour } = accountLimits.signInLog
 const hourMs = 3_600_000
 
-type SignIn = { accountId: string; method: SignInMethod; deviceId: string; isNew: boolean; at: number }
+type SignIn = { accountId: string; method: SignInMethod; deviceId: string | null; isNew: boolean; at: number }
 
 /** Writes a sign-in down. On a device the account did not know its owner is told, except at the very first sign-in. */
 export async function logSignIn(

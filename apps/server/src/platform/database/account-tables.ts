@@ -1,7 +1,8 @@
 import type { SignInMethod, SignInResult } from '@moqi/domain/account/sign-in'
 import type { ProvenWay } from '@moqi/evidence/log-record'
 import type { NoticeKind } from '@moqi/domain/messages/notice-facts'
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Visit } from '#src/platform/actor.ts'
 
 /** People, how they sign in and what they have chosen; part of the directory. Times are ms since epoch. */
 export type AccountTables = {
@@ -61,7 +62,18 @@ export type AccountTables = {
     /** When the person last proved who they are; a link that signs in passes it on. */
     proved_at: Generated<number>
     device_id: Generated<string | null>
+    /** What it is limited to; null of a session that may do all the account may. */
+    visit: JSONColumnType<Visit> | null
     /** Keyed: over the token's hash, the account, and what the session may do. */
+    mac: Buffer
+  }
+  /** What an integration opens a visit with, once. */
+  pass: {
+    token_hash: Buffer
+    account_id: string
+    visit: JSONColumnType<Visit>
+    expires_at: number
+    redeemed_at: number | null
     mac: Buffer
   }
   /** A browser that has signed in to the account; what it proves by is kept hashed. */

@@ -44,6 +44,7 @@ export const guardedTables: readonly GuardedTable[] = [
   guarded('company_role', ['role_id'], ['name', 'rights']),
   guarded('invitation', ['invitation_id'], ['phone', 'role_id', 'state', 'inviter_account_id']),
   guarded('integration', ['integration_id'], ['account_id', 'scopes', 'addresses', 'disabled_at']),
+  guarded('integration_embedding', ['integration_id'], ['origins', 'returns']),
   guarded('integration_secret', ['integration_id', 'secret_id'], ['created_at', 'ends_at']),
   guarded('quota_pack', ['pack_id'], ['kind', 'total', 'remaining', 'expires_at', 'order_id']),
   guarded('quota_entry', ['quota_entry_id'], ['pack_id', 'kind', 'change', 'contract_id']),

@@ -18,6 +18,8 @@ export type IntegrationTables = {
     changed_at: number
     changed_by: string
   }
+  /** Where its signing pages may be framed, and where they lead back to. */
+  integration_embedding: { tenant_id: string; integration_id: string; origins: string[]; returns: string[] }
   integration_secret: {
     tenant_id: string
     integration_id: string

@@ -116,4 +116,9 @@ async function sweepSignIns(directory: Db, at: number): Promise<void> {
     )
     .execute()
   await directory.deleteFrom('auto_login_token').where('expires_at', '<', at).execute()
+  // Who comes late hears that it was used, or too late.
+  await directory
+    .deleteFrom('pass')
+    .where('expires_at', '<', at - dayMs)
+    .execute()
 }

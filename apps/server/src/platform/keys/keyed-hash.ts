@@ -9,6 +9,8 @@ export type Keyed = Pick<Deps, 'derivationKey'>
 export type KeyedKind =
   | 'session token'
   | 'session'
+  | 'pass token'
+  | 'pass'
   | 'device'
   | 'sign-in link token'
   | 'sign-in link'

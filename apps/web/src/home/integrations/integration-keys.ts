@@ -5,6 +5,7 @@ export const integrationKeys = {
   all: ['integrations'],
   list: (tenantId: string) => ['integrations', 'list', tenantId],
   one: (integrationId: string) => ['integrations', 'one', integrationId],
+  embedding: (integrationId: string) => ['integrations', 'embedding', integrationId],
   log: (integrationId: string, failedOnly: boolean) => ['integrations', 'log', integrationId, failedOnly],
 } as const
 

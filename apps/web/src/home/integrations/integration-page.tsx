@@ -22,6 +22,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { CallLog } from './call-log.tsx'
+import { EmbeddingCard } from './embedding-card.tsx'
 import { integrationKeys, rereadIntegrations } from './integration-keys.ts'
 import { integrationPath, integrationsPath } from './integration-paths.ts'
 import { IntegrationSheet } from './integration-sheet.tsx'
@@ -101,6 +102,7 @@ function One({ integration, tab }: { integration: Integration; tab: 'settings' |
             <h3 className="h3">权限与访问</h3>
             <Facts facts={factsOf(integration)} />
           </section>
+          <EmbeddingCard integrationId={integrationId} />
         </div>
       )}
       {sheet === 'edit' && (

@@ -51,6 +51,16 @@ describe('the guard with a session', () => {
   })
 })
 
+it('dispatches what an integration opens by what it is for (R46)', () => {
+  for (const signedIn of [true, false]) {
+    expect(redirectFor('/unifysign', '?purpose=sign&app=a&pass=b', signedIn)).toBe(
+      '/unifysign/sign?purpose=sign&app=a&pass=b',
+    )
+    expect(redirectFor('/unifysign', '?purpose=other', signedIn)).toBeNull()
+    expect(redirectFor('/unifysign/sign', '?purpose=sign', signedIn)).toBeNull()
+  }
+})
+
 it('a contract made from another goes on in the wizard, and never starts from nothing (R27)', () => {
   expect(redirectFor('/launchtask', '?signId=Ab1', true)).toBeNull()
   expect(redirectFor('/launchtask', '?signId=Ab1', false)).toBe('/login?redirect=%2Flaunchtask%3FsignId%3DAb1')

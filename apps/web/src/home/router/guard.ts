@@ -36,6 +36,8 @@ const firstChild: Record<string, string> = {
  */
 export function redirectFor(path: string, search: string, signedIn: boolean): string | null {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
+  // What an integration opened the page for (checklist R46).
+  if (plain === '/unifysign' && new URLSearchParams(search).get('purpose') === 'sign') return `/unifysign/sign${search}`
   if (!signedIn) return open.has(plain) ? null : loginPath(wanted(plain, path + search, search))
   if (plain === '/login') return '/'
   // A link invites the person who is signed in, not to another registration (checklist R56).

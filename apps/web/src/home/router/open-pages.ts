@@ -19,8 +19,6 @@ export const unknownPage: Route = {
 const notBuilt = [
   '/register-uk',
   '/oa-sign',
-  '/unifysign',
-  '/unifysign/sign',
   '/unifysign/auto-redirect',
   '/unifysign/launch',
   '/open/personAuth/authSuccess',

@@ -54,6 +54,15 @@ const accountPages: Route[] = [
   },
 ]
 
+/** What an integration opens. */
+const signVisit = {
+  handle: { title: '签署合同' },
+  lazy: page(
+    () => import('../embedding/sign-visit-page.tsx'),
+    (m) => m.SignVisitPage,
+  ),
+}
+
 /** Pages without a frame that open without a session. */
 const openBarePages: Route[] = [
   {
@@ -71,6 +80,8 @@ const openBarePages: Route[] = [
     handle: { title: '手写签名' },
     lazy: handwrite,
   },
+  { path: '/unifysign', ...signVisit },
+  { path: '/unifysign/sign', ...signVisit },
   {
     path: '/autoLogin',
     handle: { title: '登录' },

@@ -1,5 +1,6 @@
 import { Eraser, Keyboard, PenLine, RefreshCw, Smartphone, Undo2, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { isVisit } from '../../client/visit.ts'
 import { Button } from '../../ui/button.tsx'
 import { later } from '../../ui/later.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -115,7 +116,7 @@ function DeskSide({ name, keeping, busy, onWrite, onUse, onPhone }: DeskSideProp
           <Keyboard size={18} />
           用楷体代替
         </Button>
-        {!handheld && (
+        {!handheld && !isVisit() && (
           <Button variant="quiet" onClick={onPhone}>
             <Smartphone size={18} />
             使用手机扫码手写

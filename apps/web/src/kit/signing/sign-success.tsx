@@ -3,6 +3,7 @@ import type { SignDetail } from '@moqi/api/task'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { type ReactNode, useState } from 'react'
 import { downloadContract } from '../../client/download.ts'
+import { isVisit } from '../../client/visit.ts'
 import { usePicture } from '../../client/picture.ts'
 import { Link } from '../../router/link.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -27,14 +28,7 @@ type SignSuccessProps = {
 
 /** 签署成功, as a deed: what was signed, by whom, when, under which seal. */
 export function SignSuccess({ detail, spaceName, at, fill, seals, after, links }: SignSuccessProps) {
-  const [busy, setBusy] = useState(false)
   const own = detail.signerArray.find(({ signerNo }) => signerNo === detail.ownSignerNo)
-  const finished = detail.taskStatus === 'finish'
-  const download = async () => {
-    setBusy(true)
-    await downloadContract(detail)
-    setBusy(false)
-  }
   return (
     <main className="success">
       <div className="deed">
@@ -88,29 +82,43 @@ export function SignSuccess({ detail, spaceName, at, fill, seals, after, links }
         </div>
       </section>
       {after}
-      <div className="success-acts">
-        {finished ? (
-          <Button size="xl" variant="primary" busy={busy} onClick={() => void download()}>
-            下载合同
-          </Button>
-        ) : (
-          <ButtonLink to={viewPath(detail)} size="xl" variant="primary">
-            查看合同
-          </ButtonLink>
-        )}
-        <p className="success-links">
-          {finished && (
-            <Link className="link" to={viewPath(detail)}>
-              查看合同
-            </Link>
-          )}
-          {links}
-          <Link className="link" to="/">
-            返回首页
-          </Link>
-        </p>
-      </div>
+      {!isVisit() && <Ways detail={detail} links={links} />}
     </main>
+  )
+}
+
+/** What one may go on with. */
+function Ways({ detail, links }: { detail: SignDetail; links: ReactNode }) {
+  const [busy, setBusy] = useState(false)
+  const finished = detail.taskStatus === 'finish'
+  const download = async () => {
+    setBusy(true)
+    await downloadContract(detail)
+    setBusy(false)
+  }
+  return (
+    <div className="success-acts">
+      {finished ? (
+        <Button size="xl" variant="primary" busy={busy} onClick={() => void download()}>
+          下载合同
+        </Button>
+      ) : (
+        <ButtonLink to={viewPath(detail)} size="xl" variant="primary">
+          查看合同
+        </ButtonLink>
+      )}
+      <p className="success-links">
+        {finished && (
+          <Link className="link" to={viewPath(detail)}>
+            查看合同
+          </Link>
+        )}
+        {links}
+        <Link className="link" to="/">
+          返回首页
+        </Link>
+      </p>
+    </div>
   )
 }
 

@@ -1,12 +1,13 @@
 import type { SignDetail } from '@moqi/api/task'
 import { formatDate } from '@moqi/domain/time/format-date'
-import { ArrowLeft, MoreHorizontal } from 'lucide-react'
+import { ArrowLeft, MoreHorizontal, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import type { Space } from '../../client/space-store.ts'
 import { isFlag } from '../../client/stored-shape.ts'
 import { useKept } from '../../client/use-kept.ts'
+import { isVisit } from '../../client/visit.ts'
 import { useNavigate } from '../../router/hooks.ts'
 import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +20,7 @@ import { listPath, useContractListState } from '../contract/contract-list-state.
 import { refreshContracts } from '../contract/contract-keys.ts'
 import { viewPath } from '../contract/contract-paths.ts'
 import { inOneLine, timeLeft } from '../contract/contract-row.ts'
+import { leaveVisit } from '../visit/leave-visit.tsx'
 import { SwitchSpace } from '../space/switch-space.tsx'
 
 const ReasonSheet = later(async () => (await import('../operations/reason-sheet.tsx')).ReasonSheet)
@@ -29,10 +31,12 @@ export type SigningHeadMore = {
   onBack?: () => void
   /** Where it was opened from, and how that is called; else the list of contracts. */
   from?: { to: string; label: string }
+  /** Instead of showing the contract that one refused to sign. */
+  onRejected?: () => void
 }
 
 /** What is to be signed, from whom, until when; and the ways to refuse and to report it. */
-export function SigningHead({ detail, onBack, from }: SigningHeadMore & { detail: SignDetail }) {
+export function SigningHead({ detail, onBack, from, onRejected }: SigningHeadMore & { detail: SignDetail }) {
   const [reporting, setReporting] = useKept('reporting', isFlag, () => false)
   const [rejecting, setRejecting] = useState(false)
   const navigate = useNavigate()
@@ -43,11 +47,16 @@ export function SigningHead({ detail, onBack, from }: SigningHeadMore & { detail
   const rejected = () => {
     success('拒签成功！')
     void refreshContracts()
+    if (onRejected) return onRejected()
     void navigate(viewPath(detail), { replace: true })
   }
   return (
     <header className="sign-head">
-      {onBack ? (
+      {isVisit() ? (
+        <button type="button" className="icon-btn" aria-label="关闭" onClick={() => void leaveVisit()}>
+          <X size={20} />
+        </button>
+      ) : onBack ? (
         <button type="button" className="icon-btn" aria-label="返回合同摘要" onClick={onBack}>
           <ArrowLeft size={20} />
         </button>
@@ -116,7 +125,7 @@ export function SpaceStrip({ space, children }: { space: Space; children?: React
         <span>您正代表以下空间签署</span>
         <b className="clip">{space.spaceName}</b>
       </p>
-      <SwitchSpace label="切换" className="link" />
+      {!isVisit() && <SwitchSpace label="切换" className="link" />}
       {children}
     </section>
   )

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { type Space, useSpace } from '../../client/space-store.ts'
+import { isVisit } from '../../client/visit.ts'
 import { useLocation } from '../../router/hooks.ts'
 import { later } from '../../ui/later.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
@@ -56,6 +57,8 @@ type HaltedProps = Pick<SigningProps, 'detail' | 'text'> & {
 /** Why it cannot be signed: beside the contract where there is something to do here, else alone. */
 function Halted({ here, ...halted }: HaltedProps) {
   const { detail, space, info } = halted
+  // Other ways on lead to pages that a visit has not.
+  if (isVisit()) return <CannotSign contract={detail} info={info} space={space} here={here} />
   if (isApproving(detail)) return <ApprovalWaiting {...halted} />
   if (info === legalSealText) return <NoLegalSeal {...halted} />
   if (lacksSeal(info, space)) return <NoSealRight {...halted} />

@@ -2,6 +2,8 @@ import type { SealInfo } from '@moqi/api/shapes'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
+import { config } from '../../client/config.ts'
+import { isVisit } from '../../client/visit.ts'
 import { leaveFor } from '../../router/leave.ts'
 import { warn } from '../../ui/toast-store.ts'
 import { applyPath } from '../approval/approval-paths.ts'
@@ -23,8 +25,10 @@ export function useApplying(
       if (shut) {
         warn(shut.message)
         void onChanged()
-      } else if (answers.some(({ sealPermission }) => sealPermission === 'needApproval')) leaveFor(applyPath(signId))
-      else {
+      } else if (answers.some(({ sealPermission }) => sealPermission === 'needApproval')) {
+        if (isVisit()) warn(`所选印章须经用印审批，请登录${config.brand}提交申请，或换用其他印章`)
+        else leaveFor(applyPath(signId))
+      } else {
         void onChanged()
         onDirect()
       }

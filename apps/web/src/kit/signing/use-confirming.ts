@@ -4,7 +4,8 @@ import { checkPin } from '@moqi/domain/account/user-name'
 import { namedWays, servesWill, type WillKind, type WillWay, willWays } from '@moqi/domain/contract/will-kind'
 import { useEffect, useRef, useState } from 'react'
 import { CallFailure, CallRefusal } from '../../client/call-error.ts'
-import { canUseKeys, isKeyAtHand } from '../../client/ask-key.ts'
+import { canUseKeys, isKeyAtHand } from '../../client/used-key.ts'
+import { isVisit } from '../../client/visit.ts'
 import { useFetched } from './use-fetched.ts'
 import { setPin, type WilledAct, type WillProof } from './use-will.ts'
 import { goodToken, signingFault } from './will.ts'
@@ -39,7 +40,7 @@ function waysAsked(kind: WillKind, chosen: WillWay): readonly WillWay[] {
 
 /** What a way may be changed for; nothing where it is demanded. */
 export function otherWays(kind: WillKind, way: WillWay): readonly WillWay[] {
-  const ways = willWays.filter((one) => one !== way && (one !== 'key' || canUseKeys()))
+  const ways = willWays.filter((one) => one !== way && (one !== 'key' || (canUseKeys() && !isVisit())))
   if (kind === 'any') return ways
   return kind === 'double' && way !== 'pin' ? ways.filter((one) => one !== 'pin') : []
 }

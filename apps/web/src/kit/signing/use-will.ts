@@ -2,7 +2,6 @@ import type { WillWay } from '@moqi/domain/contract/will-kind'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { useRepeatKey } from '../../client/use-repeat-key.ts'
-import { signWithKey } from '../../client/ask-key.ts'
 import { goodToken, noWill, type Will } from './will.ts'
 
 /** What is willed: the signature of contracts, or the agreement to applications. */
@@ -27,6 +26,7 @@ function exchange(willed: Willed, way: WillWay, code: string, authToken: string 
 
 /** Has a key that sees who holds it sign what is willed. */
 async function exchangeKey(willed: Willed, first: Willed & { authToken?: string }) {
+  const { signWithKey } = await import('../../client/ask-key.ts')
   const challenge = await call('getWillChallenge', willed, { quiet: true })
   return call('getAuthTokenByKey', { ...first, ...(await signWithKey(challenge, 'required')) }, { quiet: true })
 }

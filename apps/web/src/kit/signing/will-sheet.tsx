@@ -3,6 +3,7 @@ import type { WillWay } from '@moqi/domain/contract/will-kind'
 import { ShieldCheck } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { isVisit, useVisit } from '../../client/visit.ts'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -141,11 +142,13 @@ function useNewPin({ willAuthType }: WillAsked): boolean {
   const { data } = useQuery({
     queryKey: ['security'],
     queryFn: ({ signal }) => call('getSecurityInfo', {}, { signal, quiet: true }),
-    enabled: willAuthType === 'double',
+    enabled: willAuthType === 'double' && !isVisit(),
   })
+  const hasPin = useVisit((state) => state.hasPin)
   // Settled when it is known: a PIN that is being set stays a new one until the sheet goes.
   const [settled, settle] = useState<boolean | null>(null)
   if (settled === null && data) settle(data.pinSetTime === null)
+  if (settled === null && isVisit()) settle(willAuthType === 'double' && !hasPin)
   return settled ?? false
 }
 

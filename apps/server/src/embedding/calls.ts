@@ -1,0 +1,18 @@
+import type { Table } from '@moqi/api/table'
+import type { Handlers } from '#src/platform/handlers.ts'
+import { getEmbedding, saveEmbedding } from './edit-embedding.ts'
+import { issuePass } from './issue-pass.ts'
+import { endVisit, getOpener, getVisit, proveVisit, redeemPass, sendVisitCode } from './visits.ts'
+
+/** The calls of this folder with the functions that answer them. */
+export const embeddingCalls = {
+  endVisit,
+  getEmbedding,
+  getOpener,
+  getVisit,
+  issuePass,
+  proveVisit,
+  redeemPass,
+  saveEmbedding,
+  sendVisitCode,
+} satisfies Partial<Handlers<Table>>

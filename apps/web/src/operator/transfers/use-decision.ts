@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { CallRefusal, showRefusal } from '../../client/call-error.ts'
+import { success } from '../../ui/toast-store.ts'
+import { readTransfersAnew } from './transfer-key.ts'
+
+/**
+ * One press decides, once: what it did is said and the sheet goes. What somebody else has decided meanwhile is said
+ * too; a field that is wrong keeps the sheet.
+ */
+export function useDecision(onFault: (field: string, message: string) => void, onClose: () => void) {
+  const [busy, setBusy] = useState<string | null>(null)
+  const decide = async (what: string, work: () => Promise<unknown>, done: string) => {
+    if (busy !== null) return
+    setBusy(what)
+    try {
+      await work()
+      success(done)
+      onClose()
+    } catch (fault) {
+      const field = fault instanceof CallRefusal ? fault.data.field : null
+      if (fault instanceof CallRefusal && typeof field === 'string') return onFault(field, fault.message)
+      showRefusal(fault)
+      if (fault instanceof CallRefusal && fault.reason === 'order/changed') onClose()
+    } finally {
+      setBusy(null)
+      void readTransfersAnew()
+    }
+  }
+  return { busy, decide }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+const absent = z.never().optional()
+
+/** Names nothing: what it answers is the visit's own. */
+export const ofVisit = () => z.object({})
+/** Names the contract. */
+export const namesIt = (signId: string) => z.object({ signId: z.literal(signId) })
+/** Reads the contract's files, by no other way. */
+export const readsIt = (signId: string) => namesIt(signId).extend({ approveId: absent, templateId: absent })
+/** Keeps choices for the contract, and goes no further. */
+export const keepsChoices = (signId: string) => namesIt(signId).extend({ authToken: absent, flowId: absent })
+/** Proves the will for the contract alone. */
+export const willsIt = (signId: string) =>
+  z.object({ signIds: z.tuple([z.literal(signId)]), approveIds: z.tuple([]).optional() })
+/** Has a code sent for that. */
+export const asksCode = (signId: string) => willsIt(signId).extend({ scene: z.literal('sign') })
+/** Sets the PIN that two ways ask for, by the will just proved. */
+export const setsPin = () => z.object({ authToken: z.string(), smsCode: absent })
+/** Makes an own signature of what is drawn here. */
+export const makesSeal = () => z.object({ handwriteSealId: absent, originalFileId: absent, isDefault: z.literal(0) })
+/** Uploads what the contract asks of its party. */
+export const uploadsPaper = () => z.object({ usage: z.literal('paper') })
