@@ -17,7 +17,7 @@ export const attemptHours = 24
 /** What a person reads who has failed that often. */
 export const attemptsSpent = `${attemptHours}小时内认证失败已达${attemptLimit}次，请稍后再试`
 
-/** From the times of the failures that count (ms, newest first): how many tries are left, and when there is one again. */
+/** From the times of the failures that count (ms, newest first): how many tries are left, and when one is again. */
 export function attemptsLeft(failedAt: readonly number[]): { left: number; retryAt: number | null } {
   const left = Math.max(0, attemptLimit - failedAt.length)
   const blocking = failedAt[attemptLimit - 1]
