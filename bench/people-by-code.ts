@@ -37,7 +37,12 @@ async function makePerson(baseUrl: string, name: string, phone: string, address:
   const smsCode = await nextCode(baseUrl, phone, before)
   const { token } = await post(baseUrl, 'loginByVerificationCode', { phone, smsCode, rememberMe: 1 }, { address })
   const session = { token, address }
-  await post(baseUrl, 'submitPersonAuth', { realName: name, idNumber: identityNumber(), agree: 1 }, session)
+  await post(
+    baseUrl,
+    'submitPersonAuth',
+    { realName: name, idNumber: identityNumber(), agree: 1, certificateAgree: 1 },
+    session,
+  )
   const { spaceInfoArray } = await post(baseUrl, 'getUserSpaceInfo', {}, session)
   const asking = { ...session, tenantId: spaceInfoArray[0]?.tenantId ?? '' }
   const client = openClient(baseUrl, asking.token, asking.tenantId)

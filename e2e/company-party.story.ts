@@ -10,6 +10,7 @@ import { picture } from './support/picture.ts'
 import { confirmByCode, invitation, readyToSign } from './support/sign.ts'
 import { openAs } from './support/session.ts'
 import { stage } from './support/stage.ts'
+import { giveConsents } from './support/real-name-consents.ts'
 
 /** R44, I10: whoever signs for a company comes by it from the link: invited, or by having the company authenticated. */
 
@@ -22,7 +23,7 @@ async function arrived(clerk: Person): Promise<Visitor> {
   await page.goto(await inviteToLease(scene.server, clerk))
   await provePhone(page, scene.server, clerk)
   await page.getByRole('textbox', { name: '身份证号' }).fill('11010519491231002X')
-  await page.getByRole('checkbox').check()
+  await giveConsents(page)
   await page.getByRole('button', { name: '提交认证' }).click()
   await page.getByRole('heading', { name: `需要以“${clerk.company}”的名义签署` }).waitFor()
   return visitor

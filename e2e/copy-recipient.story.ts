@@ -6,6 +6,7 @@ import { jing } from './support/people.ts'
 import { picture } from './support/picture.ts'
 import { openAs } from './support/session.ts'
 import { stage } from './support/stage.ts'
+import { giveConsents } from './support/real-name-consents.ts'
 
 /** Somebody without account is copied: from the message to the contract, in one flow. */
 
@@ -52,7 +53,7 @@ test('a copy recipient proves phone and name behind the link and reads (I10, R44
   await provePhone(page, scene.server, { phone })
   await page.getByRole('textbox', { name: '身份证号' }).fill('11010519491231002X')
   await picture(page, 'copy-name')
-  await page.getByRole('checkbox').check()
+  await giveConsents(page)
   await page.getByRole('button', { name: '提交认证' }).click()
   await page.waitForURL('**/temp-info?signId=*')
   // Whoever is new is asked once for a name and a password to come back with, and may put it off.

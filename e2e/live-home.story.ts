@@ -7,6 +7,7 @@ import { openAs } from './support/session.ts'
 import { signInByAccount, signInByCode } from './support/sign-in.ts'
 import { invitation, signHere } from './support/sign.ts'
 import { stage } from './support/stage.ts'
+import { giveConsents } from './support/real-name-consents.ts'
 
 /** A page that is left open: what comes to it, what ends it, and what does not. */
 
@@ -184,7 +185,7 @@ test('of an authentication form the name comes back, the identity number never',
   await signInByCode(page, scene.server, phone)
   await page.getByRole('textbox', { name: '姓名' }).fill('赵敏')
   await page.getByRole('textbox', { name: '身份证号' }).fill('11010519491231002X')
-  await page.getByRole('checkbox').check()
+  await giveConsents(page)
   await scene.server.shiftClock(minutes(8 * 24 * 60))
   await page.getByRole('button', { name: '提交认证' }).click()
   await expired(page).getByRole('button', { name: '重新登录' }).click()

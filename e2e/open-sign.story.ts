@@ -9,6 +9,7 @@ import { picture } from './support/picture.ts'
 import { openAs } from './support/session.ts'
 import { confirmByCode, readyToSign, signCodes } from './support/sign.ts'
 import { stage } from './support/stage.ts'
+import { giveConsents } from './support/real-name-consents.ts'
 
 /** R44: parties who have never heard of the platform get an SMS and sign on a phone, in one flow. */
 
@@ -156,7 +157,7 @@ test('I10: another name than the invited one, and a company one does not act for
   await second.page.goto(await invite(clerk))
   await provePhone(second.page, scene.server, clerk, (step) => judged(second.page, `company-${step}`))
   await second.page.getByRole('textbox', { name: '身份证号' }).fill('11010519491231002X')
-  await second.page.getByRole('checkbox').check()
+  await giveConsents(second.page)
   await second.page.getByRole('button', { name: '提交认证' }).click()
   await second.page.getByRole('heading', { name: '需要以“宁波远帆贸易有限公司”的名义签署' }).waitFor()
   await second.page.getByText('请企业管理员在“成员管理”中邀请您的手机号').waitFor()

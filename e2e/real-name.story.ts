@@ -5,6 +5,7 @@ import { amountArrived, fillCompanyForm } from './support/company-auth.ts'
 import { pictures } from './support/picture.ts'
 import { signInByCode } from './support/sign-in.ts'
 import { stage } from './support/stage.ts'
+import { giveConsents } from './support/real-name-consents.ts'
 
 const scene = stage()
 const reason = '姓名与身份证号不一致'
@@ -22,7 +23,7 @@ async function newcomer(phone: string) {
 async function prove(page: Page, idNumber: string): Promise<void> {
   await page.getByRole('textbox', { name: '姓名' }).fill('林清扬')
   await page.getByRole('textbox', { name: '身份证号' }).fill(idNumber)
-  await page.getByRole('checkbox').check()
+  await giveConsents(page)
   await page.getByRole('button', { name: /^提交/ }).click()
 }
 
@@ -33,8 +34,11 @@ test('a person fails, reads why, tries again, waits and passes (H30, X15, S1)', 
   expect(await axeFindings(page)).toEqual([])
   await pictures(page, 'person-auth', { whole: true })
   await prove(page, fails)
+  await page.waitForURL('**/home/personal-auth-ok')
   await page.getByText('认证未通过').waitFor()
   await page.getByText(reason).waitFor()
+  await page.getByText('还可尝试4次').waitFor()
+  await pictures(page, 'person-auth-failed')
   await page.goto('/home/')
   await page.getByRole('button', { name: /^认证失败.*个人/ }).click()
   const why = page.getByRole('dialog', { name: '认证失败原因' })
@@ -45,12 +49,18 @@ test('a person fails, reads why, tries again, waits and passes (H30, X15, S1)', 
   await dialog.getByText(reason).waitFor()
   await dialog.getByRole('button', { name: '重新认证' }).click()
   await page.waitForURL('**/home/personal-auth-info')
-  await page.getByRole('button', { name: '重新认证' }).click()
+  await page.getByRole('alert').getByText(reason).waitFor()
+  await page.getByRole('button', { name: '银行卡' }).click()
+  await page.getByRole('textbox', { name: '银行卡号' }).fill('4111 1111 1111 1111')
+  await pictures(page, 'person-auth-card', { whole: true })
   await prove(page, pends)
   await page.getByRole('heading', { name: '认证中' }).waitFor()
   await pictures(page, 'person-auth-pending')
   // The verdict comes after ten seconds, and by itself.
   await page.getByText('实名认证已通过').waitFor({ timeout: 60_000 })
+  await page.getByText('银行卡四要素').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await pictures(page, 'person-auth-passed')
   expect(faults).toEqual([])
   await close()
 })

@@ -5,6 +5,7 @@ import { inviteToLease, writeByHand } from './support/open-sign.ts'
 import type { Person } from './support/people.ts'
 import { picture } from './support/picture.ts'
 import { stage } from './support/stage.ts'
+import { giveConsents } from './support/real-name-consents.ts'
 
 /** Signing on a line on which a part of the page does not come. */
 
@@ -26,7 +27,7 @@ test('nothing is signed before the part that says so has come, and no part that 
   await page.getByText('网络异常，恢复后自动继续').waitFor()
   await context.unroute(parts[1] ?? '')
   await page.getByRole('textbox', { name: '身份证号' }).fill('11010519491231002X')
-  await page.getByRole('checkbox').check()
+  await giveConsents(page)
   await press(page, '提交认证')
   await page.getByRole('button', { name: '开始阅读合同' }).click()
   await page.getByRole('button', { name: /^提交签署/ }).waitFor()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Person } from './people.ts'
 import type { StoryServer } from './story-server.ts'
+import { giveConsents } from './real-name-consents.ts'
 
 /** Opens the page of members from the space menu. */
 export async function openMembers(page: Page): Promise<void> {
@@ -39,7 +40,7 @@ export async function becomeRealNamed(page: Page, name: string): Promise<void> {
   await page.waitForURL('**/personal-auth-info**')
   await page.getByRole('textbox', { name: '姓名' }).fill(name)
   await page.getByRole('textbox', { name: '身份证号' }).fill('11010519491231002X')
-  await page.getByRole('checkbox').check()
+  await giveConsents(page)
   await page.getByRole('button', { name: /^提交/ }).click()
   await page.getByText('实名认证已通过').waitFor()
   await page.getByRole('link', { name: '继续' }).click()

@@ -5,6 +5,7 @@ import type { Person } from './people.ts'
 import { picture } from './picture.ts'
 import { readToEnd } from './sign.ts'
 import type { stage } from './stage.ts'
+import { giveConsents } from './real-name-consents.ts'
 
 type Scene = ReturnType<typeof stage>
 
@@ -101,7 +102,7 @@ async function proveOnCutLine(page: Page, scene: Scene, phone: string): Promise<
 
 async function becomeNamedOnCutLine(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: '身份证号' }).fill('11010519491231002X')
-  await page.getByRole('checkbox').check()
+  await giveConsents(page)
   await until(
     () => page.getByRole('button', { name: '开始阅读合同' }).isVisible(),
     () => pressIf(page, /^(提交认证|重试)$/),

@@ -3,6 +3,7 @@ import type { Person } from './people.ts'
 import { sendContract } from './send-contract.ts'
 import { invitation } from './sign.ts'
 import type { StoryServer } from './story-server.ts'
+import { giveConsents } from './real-name-consents.ts'
 
 /** Has the lease sent to somebody, to be signed by hand, or sealed for a company; answers their link. */
 export async function inviteToLease(server: StoryServer, person: Person): Promise<string> {
@@ -39,7 +40,7 @@ export async function proveName(page: Page, look: (step: string) => Promise<void
   await page.getByRole('textbox', { name: '身份证号' }).waitFor()
   await look('name')
   await page.getByRole('textbox', { name: '身份证号' }).fill('11010519491231002X')
-  await page.getByRole('checkbox').check()
+  await giveConsents(page)
   await page.getByRole('button', { name: '提交认证' }).click()
   await page.getByRole('button', { name: '开始阅读合同' }).waitFor()
 }

@@ -8,7 +8,7 @@ import { party } from './party.ts'
 import { wizard } from './wizard.ts'
 
 const besides: PageState[] = [
-  { name: 'person-auth', route: '/personal-auth-info', who: 'jing', go: '/personal-auth-info' },
+  { name: 'person-auth', route: '/personal-auth-ok', who: 'jing', go: '/personal-auth-ok' },
   { name: 'person-auth-form', route: '/personal-auth-info', who: 'unnamed', go: '/personal-auth-info' },
   { name: 'company-auth', route: '/company-auth-info', who: 'jing', go: '/company-auth-info' },
   { name: 'company-auth-form', route: '/company-auth-info', who: 'clerk', go: '/company-auth-info' },

@@ -37,7 +37,12 @@ export async function enter(server: StoryServer, { phone, name }: Actor, named: 
   const { token } = await open.call('enterByTicket', { ticket, smsCode, agree: 1 })
   const client = open.as(token)
   if (!named) return { client, token, tenantId: null }
-  await client.call('submitPersonAuth', { realName: name, idNumber: '11010519491231002X', agree: 1 })
+  await client.call('submitPersonAuth', {
+    realName: name,
+    idNumber: '11010519491231002X',
+    agree: 1,
+    certificateAgree: 1,
+  })
   await client.call('openTicket', { ticket })
   const own = await personalSpace(client)
   return { client: open.as(token, own), token, tenantId: own }

@@ -1,3 +1,4 @@
+import { factorWays } from '@moqi/domain/identity/person-factors'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { authStatus, id, time } from './shapes.ts'
@@ -19,7 +20,12 @@ const CompanyAuth = z.object({
 /** A company's authentication under way. */
 export type CompanyAuth = z.infer<typeof CompanyAuth>
 
-const Trial = z.object({ input: z.string(), outcome: z.string() })
+const Trial = z.object({
+  input: z.string(),
+  outcome: z.string(),
+  /** Of a person: with which factors it is one; with any when it says none. */
+  authWay: z.enum(factorWays).optional(),
+})
 /** What may be typed in the demonstration, and what comes of it in words. */
 export type Trial = z.infer<typeof Trial>
 
@@ -34,6 +40,12 @@ export const realName = callsUnder('/api/common/v1/auth', { access: 'session' })
       realName: z.string().nullable(),
       reason: z.string().nullable(),
       company: CompanyAuth.nullable(),
+      /** Of the personal space: by what it was or is being checked, and when it passed; null while it was not. */
+      authWay: z.enum(factorWays).nullable(),
+      completeTime: time.nullable(),
+      /** Of the personal space: how often it may fail yet, and when again where that is never; null of a company. */
+      triesLeft: z.int().nullable(),
+      retryTime: time.nullable(),
       /** Of the demonstration: identity numbers, or credit codes, whose outcome is another than passing. */
       trialArray: z.array(Trial).optional(),
     }),
@@ -42,14 +54,24 @@ export const realName = callsUnder('/api/common/v1/auth', { access: 'session' })
   submitPersonAuth: {
     summary: '提交个人实名认证',
     mutates: true,
-    input: z.object({ realName: z.string().max(60), idNumber: z.string().max(30), agree: z.literal(1) }),
+    input: z.object({
+      realName: z.string().max(60),
+      idNumber: z.string().max(30),
+      /** What is checked beside the two; three and four take the account's own phone. */
+      authWay: z.enum(factorWays).default('twoFactors'),
+      /** With four factors. */
+      bankCard: z.string().max(30).optional(),
+      /** To the identity data being processed, and to a certificate being applied for: each apart, each on record. */
+      agree: z.literal(1),
+      certificateAgree: z.literal(1),
+    }),
     output: z.object({
       authid: id,
       isAuthed: authStatus,
       reason: z.string().nullable(),
       completeTime: time.nullable(),
     }),
-    refuses: ['field/invalid', 'identity/rejected', 'identity/changed'],
+    refuses: ['field/invalid', 'identity/changed', 'identity/tries-spent'],
     limit: { count: 10, seconds: 600 },
   },
   submitCompanyAuth: {

@@ -1,5 +1,6 @@
 import { contactExists, contactLimits } from '@moqi/domain/contacts/contact-rules'
 import { draftLimits } from '@moqi/domain/contract/draft-limits'
+import { attemptsSpent } from '@moqi/domain/identity/person-factors'
 import type { RefusalCode } from '@moqi/domain/refusal'
 
 /** How a refusal travels (checklist C0.3, C0.4): business refusals keep HTTP 200. */
@@ -62,6 +63,7 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'space/amount-wrong': business(422, (d) => `金额不正确，还可尝试${d.left}次`),
   'identity/rejected': business(422, (d) => given(d, '实名认证未通过，请核对姓名与证件号码')),
   'identity/changed': business(409, '实名认证状态已变更，请刷新后重试'),
+  'identity/tries-spent': business(429, attemptsSpent),
   'ticket/dead': business(404, '链接已失效，请核对短信中的链接，或联系发起方'),
   'ticket/other-person': business(422, '这份合同邀请的不是当前登录的账号，请切换账号后继续'),
   'member/not-found': business(404, '成员不存在或已离开企业'),

@@ -38,6 +38,7 @@ export const refusalCodes = [
   'space/amount-wrong',
   'identity/rejected',
   'identity/changed',
+  'identity/tries-spent',
   'ticket/dead',
   'ticket/other-person',
   'member/not-found',

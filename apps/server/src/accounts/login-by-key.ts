@@ -12,7 +12,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keyedHash } from '#src/platform/keys/keyed-hash.ts'
 import { challengeOf } from '#src/cores/identity/challenge-shape.ts'
-import { recordConsent } from './consent.ts'
+import { recordConsent } from '#src/cores/identity/consent.ts'
 import { accountNameKey, findSigner } from './find-signer.ts'
 import { tellKeyChanged } from '#src/cores/identity/tell-key-changed.ts'
 

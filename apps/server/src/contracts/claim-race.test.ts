@@ -30,7 +30,11 @@ test('a contract sent while its party becomes real-named is always theirs', asyn
     const party = await newcomer(server, phone)
     const { signId, taskId } = await prepared(server, launcher, [personSigner(1, '韩信', phone)])
     const authenticate = () =>
-      server.call('submitPersonAuth', { realName: '韩信', idNumber: '11010519491231002X', agree: 1 }, party)
+      server.call(
+        'submitPersonAuth',
+        { realName: '韩信', idNumber: '11010519491231002X', agree: 1, certificateAgree: 1 },
+        party,
+      )
     const send = async () => {
       // Freezing takes its time before the transaction begins: each race starts it a little later.
       await new Promise((resolve) => setTimeout(resolve, n % 2 === 0 ? 0 : n * 3))

@@ -232,7 +232,11 @@ test('a party nobody knows is claimed by whoever proves phone and name, and by n
   expect(await row(impostor, made.taskId)).toBeUndefined()
   const owner = await newcomer(server, phone)
   expect(await row(owner, made.taskId)).toBeUndefined()
-  await server.call('submitPersonAuth', { realName: '赵一一', idNumber: '440524188001010014', agree: 1 }, owner)
+  await server.call(
+    'submitPersonAuth',
+    { realName: '赵一一', idNumber: '440524188001010014', agree: 1, certificateAgree: 1 },
+    owner,
+  )
   for (let attempt = 0; attempt < 600 && !(await row(owner, made.taskId)); attempt++) {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

@@ -30,7 +30,7 @@ test('a copy recipient without account proves the phone, is real-named and reads
     step: 'realName',
     signId: null,
   })
-  const proof = { realName: '周晓彤', idNumber: '11010519491231002X', agree: 1 } as const
+  const proof = { realName: '周晓彤', idNumber: '11010519491231002X', agree: 1, certificateAgree: 1 } as const
   await server.call('submitPersonAuth', proof, { token })
   const { data } = await server.call('openTicket', { ticket }, { token })
   expect(data).toMatchObject({ step: 'contract', signerName: '周晓彤', mail: null })

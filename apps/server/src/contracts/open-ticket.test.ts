@@ -57,7 +57,11 @@ async function enter(ticket: string, phone: string): Promise<string> {
 }
 
 const realName = (token: string, name: string) =>
-  server.call('submitPersonAuth', { realName: name, idNumber: '11010519491231002X', agree: 1 }, { token })
+  server.call(
+    'submitPersonAuth',
+    { realName: name, idNumber: '11010519491231002X', agree: 1, certificateAgree: 1 },
+    { token },
+  )
 
 test('an SMS without account carries a ticket of 11 characters, and /t/ leads to the flow', async () => {
   const { ticket } = await invited()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { agreementVersions, signatureAgreement } from '@moqi/domain/account/agreements'
+import { agreementVersions, identityConsents, signatureAgreement } from '@moqi/domain/account/agreements'
 import { describe, expect, test } from 'vitest'
 import { articles, chapters, questionsOf, readArticle } from './articles.ts'
 import { safeHtml } from './safe-html.ts'
@@ -42,7 +42,7 @@ describe('every article', () => {
 
 test('The agreements are those of the domain, of the same day', () => {
   const published = articles.filter(({ parent }) => parent === 'agreements')
-  const known = [...agreementVersions, signatureAgreement].map(({ columnId, title, version }) => [
+  const known = [...agreementVersions, signatureAgreement, ...identityConsents].map(({ columnId, title, version }) => [
     columnId,
     title,
     `${version}T00:00+08:00`,

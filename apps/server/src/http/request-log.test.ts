@@ -50,7 +50,7 @@ test('nothing of a person passes into the log, whatever becomes of the request',
   const who = await newcomer(server, phone)
   const canaries = { realName: '欧阳若兰', idNumber: '11010519491231002X', password: 'Wrong@9876543', code: '428613' }
   const { realName, idNumber, password, code } = canaries
-  const failed = await server.call('submitPersonAuth', { realName, idNumber, agree: 1 }, who)
+  const failed = await server.call('submitPersonAuth', { realName, idNumber, agree: 1, certificateAgree: 1 }, who)
   expect(failed.status).toBe(500)
   await server.call('loginByAccount', { userName: phone, password })
   await server.call('loginByVerificationCode', { phone, smsCode: code })

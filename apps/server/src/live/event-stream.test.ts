@@ -130,7 +130,7 @@ test('how a real-name authentication ends is told to every page of the account, 
   const streams = [await watch(who), await watch(who)]
   const foreign = await watch(stranger)
   const idNumber = '11010519491231002X'
-  await server.call('submitPersonAuth', { realName: '林晓', idNumber, agree: 1 }, who)
+  await server.call('submitPersonAuth', { realName: '林晓', idNumber, agree: 1, certificateAgree: 1 }, who)
   const told = (stream: Sse, isAuthed: string) =>
     becomes(() => named(stream, 'auth').some(({ data }) => JSON.stringify(data).includes(isAuthed)))
   for (const stream of streams) {

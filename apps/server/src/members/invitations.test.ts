@@ -59,7 +59,11 @@ test('an invited phone gets an SMS, finds the invitation after registration, and
   expect([early.code, early.message]).toEqual([422, '您需要完成实名认证'])
   expect(await spacesOf(person)).not.toContain(owner.tenantId)
 
-  await server.call('submitPersonAuth', { realName: '唐三藏', idNumber: '11010519491231002X', agree: 1 }, person)
+  await server.call(
+    'submitPersonAuth',
+    { realName: '唐三藏', idNumber: '11010519491231002X', agree: 1, certificateAgree: 1 },
+    person,
+  )
   const joined = await reply(person, 'agree')
   expect([joined.code, joined.data]).toEqual(['0', { tenantId: owner.tenantId }])
   expect((await spacesOf(person))[0]).toBe(owner.tenantId)

@@ -1,8 +1,11 @@
 import type { Output } from '@moqi/api/call'
 import type { CompanyAuth, realName } from '@moqi/api/real-name'
+import { attemptsLeft } from '@moqi/domain/identity/person-factors'
 import { normalizeCompanyName } from '@moqi/domain/identity/company'
 import type { Handler } from '#src/platform/handlers.ts'
 import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+import { failedAttempts, lastPersonAuth } from '#src/cores/identity/person-auth.ts'
 import { personalSpace } from '#src/cores/identity/personal-space.ts'
 import { openCompanyAuth } from '#src/cores/identity/company-auth.ts'
 import { findOwnCompany, ownedCompany } from './owned-company.ts'
@@ -10,28 +13,39 @@ import { findOwnCompany, ownedCompany } from './owned-company.ts'
 type Info = typeof realName.getAuthInfo
 
 /** How far the authentication of the personal space, or of a company the person owns, has come (checklist C92). */
-export const getAuthInfo: Handler<Info> = async ({ db, config, identity }, person, { tenantId, companyName }) => {
+export const getAuthInfo: Handler<Info> = async (deps, person, { tenantId, companyName }) => {
+  const { db, config, identity } = deps
   const { trials } = identity
   const ofCompany = tenantId !== undefined || companyName !== undefined
   const info = await db.directory(async (directory) => {
     if (tenantId !== undefined) return infoOf(directory, ownedCompany(person, tenantId))
-    if (companyName === undefined) return infoOf(directory, personalSpace(person).tenantId)
+    if (companyName === undefined) return personInfo(deps, directory, personalSpace(person).tenantId)
     const found = await findOwnCompany(directory, person.accountId, normalizeCompanyName(companyName))
     return found ? infoOf(directory, found.tenant_id) : none
   })
   return { ...info, ...(config.demo && { trialArray: [...(ofCompany ? trials.company : trials.person)] }) }
 }
 
-const none = { isAuthed: 'notAuth', realName: null, reason: null, company: null } as const
+/** What a company has none of. */
+const noPerson = { authWay: null, completeTime: null, triesLeft: null, retryTime: null }
+const none = { isAuthed: 'notAuth', realName: null, reason: null, company: null, ...noPerson } as const
+
+async function personInfo(deps: Pick<Deps, 'now'>, directory: Db, tenantId: string): Promise<Output<Info>> {
+  const info = await infoOf(directory, tenantId)
+  const { left: triesLeft, retryAt: retryTime } = attemptsLeft(await failedAttempts(deps, directory, tenantId))
+  const authWay = (await lastPersonAuth(directory, tenantId)) ?? null
+  return { ...info, authWay, triesLeft, retryTime }
+}
 
 async function infoOf(directory: Db, tenantId: string): Promise<Output<Info>> {
   const found = await directory
     .selectFrom('space')
     .where('tenant_id', '=', tenantId)
-    .select(['auth_status', 'name', 'reject_reason'])
+    .select(['auth_status', 'name', 'reject_reason', 'authenticated_at'])
     .executeTakeFirstOrThrow()
   const company = await companyOf(directory, tenantId)
-  return { isAuthed: found.auth_status, realName: found.name || null, reason: found.reject_reason, company }
+  const { auth_status: isAuthed, reject_reason: reason, authenticated_at: completeTime } = found
+  return { ...noPerson, isAuthed, realName: found.name || null, reason, company, completeTime }
 }
 
 async function companyOf(directory: Db, tenantId: string): Promise<CompanyAuth | null> {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const realName = (who: Player, idNumber: string) =>
-  server.call('submitPersonAuth', { realName: '林晓', idNumber, agree: 1 }, who)
+  server.call('submitPersonAuth', { realName: '林晓', idNumber, agree: 1, certificateAgree: 1 }, who)
 const infoOf = async (who: Player) => (await server.call('getAuthInfo', { tenantId: who.tenantId }, who)).data
 
 /** A nameless person whose company has been submitted. */

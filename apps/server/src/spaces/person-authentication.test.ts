@@ -1,7 +1,12 @@
-import { table } from '@moqi/api/table'
+import { checkPersonalCard } from '@moqi/domain/identity/bank'
 import { checkIdNumber } from '@moqi/domain/identity/id-number'
+import { checkPhone } from '@moqi/domain/identity/phone'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { embeddedIdentityGateway, type IdentityVerdict } from '#src/platform/gateways/identity-gateway.ts'
+import {
+  embeddedIdentityGateway,
+  type IdentityVerdict,
+  type PersonFactors,
+} from '#src/platform/gateways/identity-gateway.ts'
 import { newcomer, type Player } from '#src/testing/contract-scene.ts'
 import { jobKeys } from '#src/testing/owner-query.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
@@ -16,13 +21,13 @@ const clock = Date.UTC(2026, 10, 20, 2)
 let verdict: IdentityVerdict = { is: 'passed' }
 /** What it answers when it is asked again. */
 let later: IdentityVerdict = { is: 'pending' }
-const askedGateway: { authId: string; realName: string; idNumber: string }[] = []
+const askedGateway: (PersonFactors & { authId: string })[] = []
 let people = 0
 
 beforeAll(async () => {
   const identity = {
     ...embeddedIdentityGateway,
-    checkPerson: async (person: { authId: string; realName: string; idNumber: string }) => {
+    checkPerson: async (person: PersonFactors & { authId: string }) => {
       askedGateway.push(person)
       return verdict
     },
@@ -38,7 +43,11 @@ async function somebody(): Promise<Player> {
 }
 
 const submit = (who: Player, realName: string, number = idNumber, key?: string) =>
-  server.call('submitPersonAuth', { realName, idNumber: number, agree: 1 }, { ...who, ...(key && { key }) })
+  server.call(
+    'submitPersonAuth',
+    { realName, idNumber: number, agree: 1, certificateAgree: 1 },
+    { ...who, ...(key && { key }) },
+  )
 
 const surplusOf = async (who: Player) => (await server.call('getSpaceDetailInfo', {}, who)).data.surplus
 
@@ -185,9 +194,20 @@ test('one that nobody ever answers has failed in the end, and may be tried again
 
 test.each(embeddedIdentityGateway.trials.person)(
   'the embedded gateway answers $input as it says: $outcome',
-  async ({ input, outcome }) => {
-    expect(checkIdNumber(input, { year: 2026, month: 11, day: 20 }).ok).toBe(true)
-    const answer = await embeddedIdentityGateway.checkPerson({ authId: 'x', realName: '王小明', idNumber: input })
+  async ({ input, outcome, authWay }) => {
+    const person = { authId: 'x', realName: '王小明', idNumber }
+    const factors = {
+      twoFactors: { idNumber: input },
+      threeFactors: { phone: input },
+      fourFactors: { bankCard: input },
+    }
+    const wellFormed = {
+      twoFactors: checkIdNumber(input, { year: 2026, month: 11, day: 20 }),
+      threeFactors: checkPhone(input),
+      fourFactors: checkPersonalCard(input),
+    }
+    expect(wellFormed[authWay ?? 'twoFactors'].ok).toBe(true)
+    const answer = await embeddedIdentityGateway.checkPerson({ ...person, ...factors[authWay ?? 'twoFactors'] })
     expect(outcome).toBe(answer.is === 'failed' ? `认证失败：${answer.reason}` : '先为认证中，约10秒后通过')
     expect(answer.is).not.toBe('passed')
   },
@@ -199,17 +219,6 @@ test.each(['491231', '194912'])('a signing PIN is not the birthday (%s)', async 
   await server.call('getSmsVerificationCode', { scene: 'pin' }, who)
   const refused = await server.call('setPin', { smsCode: await server.code(who.phone, 'pin'), pin }, who)
   expect([refused.code, refused.data.field, refused.message]).toEqual([422, 'pin', '签署密码过于简单，请重新设置'])
-})
-
-test('consent must be given', async () => {
-  const who = await somebody()
-  const answer = await server.app.inject({
-    method: 'POST',
-    url: table.submitPersonAuth.path,
-    headers: { authorization: `Bearer ${who.token}` },
-    payload: { realName: '王小明', idNumber, agree: 0 },
-  })
-  expect(answer.statusCode).toBe(400)
 })
 
 test('the demonstration says what may be typed to see another outcome', async () => {

@@ -1,18 +1,23 @@
-import type { Output } from '@moqi/api/call'
+import type { Input, Output } from '@moqi/api/call'
 import type { realName } from '@moqi/api/real-name'
+import { identityConsents } from '@moqi/domain/account/agreements'
 import { birthdayPins } from '@moqi/domain/account/user-name'
+import { checkPersonalCard } from '@moqi/domain/identity/bank'
 import { birthDate, checkAge, checkIdNumber } from '@moqi/domain/identity/id-number'
+import { attemptsLeft, type FactorWay } from '@moqi/domain/identity/person-factors'
 import { checkPersonName } from '@moqi/domain/identity/person-name'
+import { Refusal } from '@moqi/domain/refusal'
 import { personAuthLifecycle } from '@moqi/domain/spaces/person-auth-lifecycle'
-import { shanghaiDate } from '@moqi/domain/time/civil-date'
-import { beginPersonAuth, type PersonProof } from '#src/cores/identity/person-auth.ts'
+import { type CivilDate, shanghaiDate } from '@moqi/domain/time/civil-date'
+import { recordConsent } from '#src/cores/identity/consent.ts'
+import { beginPersonAuth, failedAttempts, type PersonProof } from '#src/cores/identity/person-auth.ts'
 import { personalSpace } from '#src/cores/identity/personal-space.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
-import type { IdentityVerdict } from '#src/platform/gateways/identity-gateway.ts'
+import type { IdentityVerdict, PersonFactors } from '#src/platform/gateways/identity-gateway.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { birthdayHash, identityHash } from '#src/platform/identity-hash.ts'
@@ -20,23 +25,26 @@ import { moveCompanies } from './operator-steps.ts'
 import { askVerdictLater, endPersonAuth } from './person-verdict.ts'
 
 type Submit = typeof realName.submitPersonAuth
-type Submission = { authId: string; proof: PersonProof; verdict: IdentityVerdict }
+type Submission = { authId: string; authWay: FactorWay; proof: PersonProof; verdict: IdentityVerdict }
 
 /**
- * Real-names a person: name and identity number are checked here, then by the gateway, which may take its time. The
- * number is kept only as a keyed hash. Waiting contracts are claimed, and a seal is made, by jobs of the transaction in
- * which it passes.
+ * Real-names a person: what is typed is checked here, then by the gateway, which may take its time. Both consents
+ * are on record before it is asked. The number is kept only as a keyed hash, a card not at all. Waiting
+ * contracts are claimed, and a seal is made, by jobs of the transaction in which it passes.
  */
 export const submitPersonAuth: Handler<Submit> = async (deps, person, input) => {
-  const today = shanghaiDate(deps.now())
-  const name = fieldOf('realName', checkPersonName(input.realName))
-  const idNumber = fieldOf('idNumber', checkIdNumber(input.idNumber, today))
-  fieldOf('idNumber', checkAge(idNumber, today))
+  const { authWay } = input
+  const factors = factorsOf(person, input, shanghaiDate(deps.now()))
   const { tenantId, authStatus } = personalSpace(person)
   // Before the gateway is asked in vain.
   personAuthLifecycle.after(authStatus, 'submit')
+  await deps.db.directory(async (tx) => {
+    await refuseSpent(deps, tx, tenantId)
+    await recordConsent(deps, tx, person, person.accountId, identityConsents)
+  })
   const authId = deps.newId()
-  const verdict = await deps.identity.checkPerson({ authId, realName: name, idNumber })
+  const verdict = await deps.identity.checkPerson({ authId, ...factors })
+  const { realName: name, idNumber } = factors
   const proof = {
     realName: name,
     identityHash: identityHash(deps, idNumber),
@@ -44,19 +52,37 @@ export const submitPersonAuth: Handler<Submit> = async (deps, person, input) => 
   }
   return deps.db.write(tenantId, async (tx) => {
     await lockPhones(tx, [person.phone])
-    return keepAnswer(tx, deps, person, await submitted(deps, tx, person, { authId, proof, verdict }))
+    // Those that were asked at once learn no more than those asked one after the other.
+    await refuseSpent(deps, tx, tenantId)
+    return keepAnswer(tx, deps, person, await submitted(deps, tx, person, { authId, authWay, proof, verdict }))
   })
+}
+
+/** What the gateway is asked by; refuses what cannot be somebody's. */
+function factorsOf({ phone }: Person, input: Input<Submit>, today: CivilDate): PersonFactors {
+  const realName = fieldOf('realName', checkPersonName(input.realName))
+  const idNumber = fieldOf('idNumber', checkIdNumber(input.idNumber, today))
+  fieldOf('idNumber', checkAge(idNumber, today))
+  if (input.authWay === 'twoFactors') return { realName, idNumber }
+  if (input.authWay === 'threeFactors') return { realName, idNumber, phone }
+  const bankCard = fieldOf('bankCard', checkPersonalCard(input.bankCard ?? ''))
+  return { realName, idNumber, phone, bankCard }
+}
+
+async function refuseSpent(deps: Pick<Deps, 'now'>, db: Db, tenantId: string): Promise<void> {
+  const { left } = attemptsLeft(await failedAttempts(deps, db, tenantId))
+  if (left === 0) throw new Refusal('identity/tries-spent')
 }
 
 async function submitted(
   deps: Deps,
   tx: Db,
   person: Person,
-  { authId, proof, verdict }: Submission,
+  { authId, authWay, proof, verdict }: Submission,
 ): Promise<Output<Submit>> {
   const { accountId } = person
   const { tenantId, authStatus } = personalSpace(person)
-  const row = await beginPersonAuth(deps, tx, { tenantId, accountId, authStatus }, { authId, proof })
+  const row = await beginPersonAuth(deps, tx, { tenantId, accountId, authStatus }, { authId, authWay, proof })
   await moveCompanies(deps, tx, accountId, { is: 'begun' })
   if (verdict.is === 'pending') {
     await askVerdictLater(tx, authId, 0)

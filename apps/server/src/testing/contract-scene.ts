@@ -34,7 +34,11 @@ export async function newcomer(server: TestServer, phone: string, realName?: str
   const { data } = await server.call('loginByVerificationCode', { phone, smsCode }, { address })
   const token = data.token
   if (realName) {
-    await server.call('submitPersonAuth', { realName, idNumber: '11010519491231002X', agree: 1 }, { token })
+    await server.call(
+      'submitPersonAuth',
+      { realName, idNumber: '11010519491231002X', agree: 1, certificateAgree: 1 },
+      { token },
+    )
   }
   const spaces = await server.call('getUserSpaceInfo', {}, { token })
   return { phone, token, tenantId: spaces.data.spaceInfoArray[0]?.tenantId ?? '' }

@@ -46,3 +46,18 @@ export async function lockWaited(server: TestServer, words: string): Promise<voi
     while ((await client.query(text, [words])).rows.length === 0) await pause(askAgainMs)
   })
 }
+
+/** The tables, of whatever schema, in a row of which the text stands. */
+export async function tablesThatHold(server: TestServer, text: string): Promise<string[]> {
+  return asOwner(server, async (client) => {
+    const { rows } = await client.query<{ name: string }>(`
+      select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`)
+    const held: string[] = []
+    for (const { name } of rows) {
+      const found = await client.query(`select 1 from ${name} t where strpos(t::text, $1) > 0 limit 1`, [text])
+      if (found.rowCount) held.push(name)
+    }
+    return held
+  })
+}

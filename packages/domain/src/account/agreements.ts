@@ -4,7 +4,7 @@
  */
 export const agreementVersions = [
   { document: 'userAgreement', columnId: 'userAgreement', title: '用户服务协议', version: '2026-11-01' },
-  { document: 'privacyPolicy', columnId: 'privacyPolicy', title: '隐私政策', version: '2026-11-21' },
+  { document: 'privacyPolicy', columnId: 'privacyPolicy', title: '隐私政策', version: '2026-11-24' },
   {
     document: 'certificateAgreement',
     columnId: 'certificateAgreement',
@@ -20,3 +20,9 @@ export const signatureAgreement = {
   title: '电子签名使用协议',
   version: '2026-11-01',
 } as const
+
+/** What one agrees to before being real-named, apart from all else: each has a box of its own, never ticked before. */
+export const identityConsents = [
+  { document: 'identityNotice', columnId: 'identityNotice', title: '身份信息处理告知', version: '2026-11-24' },
+  { document: 'certificateNotice', columnId: 'certificateNotice', title: '数字证书申请告知', version: '2026-11-24' },
+] as const

@@ -14,3 +14,13 @@ export function checkPaymentAmount(text: string, triesLeft: number): Checked<num
   const fen = /^0\.\d{2}$/.test(text.trim()) ? Number(text.trim().slice(2)) : 0
   return fen > 0 ? passed(fen) : failed(`金额不正确，还可尝试${triesLeft}次`)
 }
+
+/** A personal bank card of 15–19 digits that fulfils Luhn's sum, without spaces and hyphens. */
+export function checkPersonalCard(text: string): Checked<string> {
+  const card = text.replace(/[\s-]+/g, '')
+  const sum = [...card].toReversed().reduce((total, digit, index) => {
+    const weighed = Number(digit) * (1 + (index % 2))
+    return total + (weighed > 9 ? weighed - 9 : weighed)
+  }, 0)
+  return /^\d{15,19}$/.test(card) && sum % 10 === 0 ? passed(card) : failed('银行卡号格式不正确')
+}

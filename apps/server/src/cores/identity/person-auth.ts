@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { attemptHours, type FactorWay } from '@moqi/domain/identity/person-factors'
 import type { AuthState } from '@moqi/domain/spaces/company-auth-lifecycle'
 import type { Db } from '#src/platform/database/database.ts'
 import type { DirectoryTables } from '#src/platform/database/directory-tables.ts'
@@ -11,6 +12,8 @@ export type PersonAuthRow = Selectable<DirectoryTables['person_auth']>
 /** Who somebody says to be: the number and the birthday as keyed hashes alone. */
 export type PersonProof = { realName: string; identityHash: string; birthdayHashes: string[] }
 
+/** By what it is checked, under which id. */
+type Beginning = { authId: string; authWay: FactorWay; proof: PersonProof }
 type Place = { tenantId: string; accountId: string; authStatus: AuthState }
 
 /** Begins the authentication of a personal space under an id of its own. Throws `identity/changed`. */
@@ -18,7 +21,7 @@ export async function beginPersonAuth(
   { now }: Pick<Deps, 'now'>,
   tx: Db,
   { tenantId, accountId, authStatus }: Place,
-  { authId, proof }: { authId: string; proof: PersonProof },
+  { authId, authWay, proof }: Beginning,
 ): Promise<PersonAuthRow> {
   await movePersonAuth(tx, { tenantId, authStatus }, ['submit'], { reject_reason: null })
   return tx
@@ -31,11 +34,38 @@ export async function beginPersonAuth(
       identity_hash: proof.identityHash,
       birthday_hashes: proof.birthdayHashes,
       passed: null,
+      auth_way: authWay,
       created_at: now(),
       ended_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** When authentications of a personal space failed of late (`attemptHours`), newest first, in ms. */
+export async function failedAttempts({ now }: Pick<Deps, 'now'>, db: Db, tenantId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('person_auth')
+    .where('tenant_id', '=', tenantId)
+    .where('passed', '=', false)
+    .where('created_at', '>', now() - attemptHours * 3_600_000)
+    .select('created_at')
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(({ created_at }) => created_at)
+}
+
+/** By what a personal space was checked last; undefined when it never was. */
+export async function lastPersonAuth(db: Db, tenantId: string): Promise<FactorWay | undefined> {
+  const row = await db
+    .selectFrom('person_auth')
+    .where('tenant_id', '=', tenantId)
+    .select('auth_way')
+    .orderBy('created_at', 'desc')
+    .orderBy('auth_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.auth_way
 }
 
 /** The authentication under way of that id; undefined once it has ended. */

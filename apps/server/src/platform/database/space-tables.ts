@@ -1,3 +1,4 @@
+import type { FactorWay } from '@moqi/domain/identity/person-factors'
 import type { WillRule } from '@moqi/domain/contract/will-demand'
 import type { AuthState } from '@moqi/domain/spaces/company-auth-lifecycle'
 import type { InvitationState } from '@moqi/domain/spaces/invitation-lifecycle'
@@ -41,6 +42,7 @@ export type SpaceTables = {
     identity_hash: string | null
     birthday_hashes: string[] | null
     passed: boolean | null
+    auth_way: FactorWay
     created_at: number
     ended_at: number | null
   }

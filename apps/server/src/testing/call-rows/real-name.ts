@@ -20,14 +20,18 @@ export const realNameRows: CallRows<typeof realName> = {
     again: reads,
   },
   submitPersonAuth: {
-    inputs: () => [{ realName: '王', idNumber: '1', agree: 1 }],
+    inputs: () => [{ realName: '王', idNumber: '1', agree: 1, certificateAgree: 1 }],
     again: async (stage) => {
       const who = await newcomer(stage.server, '13900000811')
       const passed = async () => {
         const { data } = await stage.server.call('getUserSpaceInfo', {}, who)
         return data.spaceInfoArray.filter(({ spaceStatus }) => spaceStatus === 'passAuth').length
       }
-      return { who, input: { realName: '孙一一', idNumber: '11010519491231002X', agree: 1 }, count: passed }
+      return {
+        who,
+        input: { realName: '孙一一', idNumber: '11010519491231002X', agree: 1, certificateAgree: 1 },
+        count: passed,
+      }
     },
   },
   submitCompanyAuth: {

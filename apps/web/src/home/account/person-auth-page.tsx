@@ -1,44 +1,37 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call } from '../../client/call.ts'
-import { readFrom } from '../../client/own-path.ts'
-import { useSearchParams } from '../../router/hooks.ts'
-import { LoadingFailed } from '../../ui/loading-failed.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { AuthRejected, AuthUnderWay, Authenticated } from '../../kit/authentication/person-auth-result.tsx'
-import '../../kit/authentication/authentication.css'
+import { useQueryClient } from '@tanstack/react-query'
 import { PersonAuthForm } from '../../kit/authentication/person-auth-form.tsx'
+import { useLocation, useNavigate, useSearchParams } from '../../router/hooks.ts'
+import { FormFault } from '../../ui/field.tsx'
+import { LoadingFailed } from '../../ui/loading-failed.tsx'
+import { PersonAuthLoading } from './person-auth-loading.tsx'
+import { usePersonAuth } from './use-person-auth.ts'
 
-const authKey = ['person-auth']
-/** ms */
-const verdictEvery = 3000
-
-/** /personal-auth-info (checklist R20): the form, and the result in its place. */
+/** /personal-auth-info (checklist R20): the form. What came of it, or is under way, is at /personal-auth-ok. */
 export function PersonAuthPage() {
   const queryClient = useQueryClient()
-  const [again, setAgain] = useState(false)
+  const navigate = useNavigate()
+  const { search } = useLocation()
   const [query] = useSearchParams()
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: authKey,
-    queryFn: ({ signal }) => call('getAuthInfo', {}, { signal }),
-    // A verdict that comes later shows by itself, also where no notice comes through.
-    refetchInterval: ({ state }) => (state.data?.isAuthed === 'inPersonAuth' ? verdictEvery : false),
-  })
-  const submitted = async () => {
-    setAgain(false)
-    await queryClient.invalidateQueries()
-  }
+  const { data, isError, isFetching, refetch } = usePersonAuth()
+  const result = `/personal-auth-ok${search}`
   if (isError && !data) return <LoadingFailed onRetry={() => void refetch()} busy={isFetching} />
-  if (!data)
-    return (
-      <div className="person-auth" aria-busy="true">
-        <Skeleton rows={5} height={48} />
-      </div>
-    )
-  if (data.isAuthed === 'passAuth')
-    return <Authenticated name={data.realName ?? ''} backTo={readFrom(query.get('from'))} />
-  if (data.isAuthed === 'inPersonAuth') return <AuthUnderWay onRefresh={() => void refetch()} busy={isFetching} />
-  if (data.isAuthed === 'rejectPersonAuth' && !again)
-    return <AuthRejected reason={data.reason} onAgain={() => setAgain(true)} />
-  return <PersonAuthForm trials={data.trialArray} onSubmitted={() => void submitted()} />
+  if (!data) return <PersonAuthLoading />
+  const mayTry = data.isAuthed === 'notAuth' || data.isAuthed === 'rejectPersonAuth'
+  if (!mayTry || data.triesLeft === 0) return <PersonAuthLoading leadsTo={result} />
+  const submitted = async () => {
+    await queryClient.invalidateQueries()
+    await navigate(result, { replace: true })
+  }
+  return (
+    <PersonAuthForm
+      trials={data.trialArray}
+      head={
+        <>
+          {query.get('from') && <p className="person-auth-errand">认证完成后，可以接着办理刚才的事项。</p>}
+          <FormFault>{data.reason && `上次未通过：${data.reason}。还可尝试${data.triesLeft}次`}</FormFault>
+        </>
+      }
+      onSubmitted={() => void submitted()}
+    />
+  )
 }

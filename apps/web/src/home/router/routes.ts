@@ -136,6 +136,14 @@ const framedPages: Route[] = [
     ),
   },
   {
+    path: '/personal-auth-ok',
+    handle: { title: '个人实名认证' },
+    lazy: page(
+      () => import('../account/person-auth-ok-page.tsx'),
+      (m) => m.PersonAuthOkPage,
+    ),
+  },
+  {
     path: '/company-auth-info',
     handle: { title: '企业认证' },
     lazy: page(

@@ -72,7 +72,7 @@ function Step({ info, lockedName, tenantId, onMade, onBack }: StepProps) {
   }
   const isRejected = info.isAuthed === 'rejectCompanyAuth' || info.isAuthed === 'rejectPersonAuth'
   if (!company && isRejected && anew !== 'rejected')
-    return <AuthRejected reason={info.reason} onAgain={() => setAnew('rejected')} />
+    return <AuthRejected reason={info.reason} triesLeft={null} retryTime={null} onAgain={() => setAnew('rejected')} />
   return (
     <CompanyForm
       lockedName={lockedName}

@@ -1,62 +1,102 @@
 import type { Trial } from '@moqi/api/real-name'
+import { identityConsents } from '@moqi/domain/account/agreements'
+import { checkPersonalCard } from '@moqi/domain/identity/bank'
 import { checkAge, checkIdNumber } from '@moqi/domain/identity/id-number'
+import { factorNames, type FactorWay, factorWays } from '@moqi/domain/identity/person-factors'
 import { checkPersonName } from '@moqi/domain/identity/person-name'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
 import { ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { useRepeatKey } from '../../client/use-repeat-key.ts'
 import { useFormDraft } from '../../client/use-form-draft.ts'
+import { hrefOf } from '../../router/leave.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Field, FormFault } from '../../ui/field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { useFaults } from '../../ui/use-faults.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { Trials } from './trials.tsx'
 
-type FieldName = 'realName' | 'idNumber' | 'agree' | 'form'
+type FieldName = 'realName' | 'idNumber' | 'bankCard' | 'agree' | 'certificateAgree' | 'form'
 type Faults = Partial<Record<FieldName, string>>
+type Consent = 'agree' | 'certificateAgree'
+type Typed = { realName: string; idNumber: string; bankCard: string; authWay: FactorWay; agreed: readonly Consent[] }
 
-/** What is wrong with the three answers, by the rules of domain 4.1. */
-function faultsOf(realName: string, idNumber: string, agreed: boolean): Faults {
+/** What is wrong with the answers, by the rules of domain 4.1. */
+function faultsOf({ realName, idNumber, bankCard, authWay, agreed }: Typed): Faults {
   const today = shanghaiDate(Date.now())
   const name = checkPersonName(realName)
   const id = checkIdNumber(idNumber, today)
   const age = id.ok ? checkAge(id.value, today) : id
+  const card = checkPersonalCard(bankCard)
   return {
     ...(!name.ok && { realName: name.message }),
     ...(idNumber.trim() === '' ? { idNumber: '请输入身份证号' } : !age.ok && { idNumber: age.message }),
-    ...(!agreed && { agree: '请先阅读并同意上述授权' }),
+    ...(authWay === 'fourFactors' && !card.ok && { bankCard: card.message }),
+    ...(!agreed.includes('agree') && { agree: '请先阅读并同意身份信息处理告知' }),
+    ...(!agreed.includes('certificateAgree') && { certificateAgree: '请先阅读并同意数字证书申请告知' }),
   }
 }
 
 function refusalFaults(fault: unknown): Faults {
   if (!(fault instanceof CallRefusal)) return { form: '提交失败，请稍后重试' }
   const { field } = fault.data
-  return field === 'realName' || field === 'idNumber' ? { [field]: fault.message } : { form: fault.message }
+  const known = (['realName', 'idNumber', 'bankCard'] as const).find((name) => name === field)
+  return { [known ?? 'form']: fault.message }
 }
+
+/** What somebody has at hand, told apart in few letters: a narrow phone shows all three. */
+const atHand: Readonly<Record<FactorWay, string>> = {
+  twoFactors: '身份证',
+  threeFactors: '手机号',
+  fourFactors: '银行卡',
+}
+const ways = factorWays.map((value) => ({ value, label: atHand[value] }))
+const whatWays: Readonly<Record<FactorWay, string>> = {
+  twoFactors: '核对姓名和身份证号是否一致，只需这两项。',
+  threeFactors: '再核对您登录用的手机号是否为本人实名办理，虚拟号码可能核验不了。',
+  fourFactors: '再核对本人的一张银行卡，其预留手机号须为您登录用的手机号，不会扣款。',
+}
+const [identityNotice, certificateNotice] = identityConsents
+const boxes = [
+  { consent: 'agree', words: '我同意为核验身份，处理我的姓名、身份证号等敏感个人信息', notice: identityNotice },
+  { consent: 'certificateAgree', words: '我申请本人的数字证书，用于电子签名', notice: certificateNotice },
+] as const
 
 type PersonAuthFormProps = {
   /** The name a contract asks for: nobody else may prove themselves there. */
   lockedName?: string
   trials?: readonly Trial[] | undefined
+  /** What stands between title and form. */
+  head?: ReactNode
   /** The server has taken it; `reason` says why the person was not found, null when all is well. */
   onSubmitted: (reason: string | null) => void
 }
 
-/** Name, identity number and consent. */
-export function PersonAuthForm({ lockedName, trials, onSubmitted }: PersonAuthFormProps) {
+/** Name, identity number, what else is checked, and both consents. */
+export function PersonAuthForm({ lockedName, trials, head, onSubmitted }: PersonAuthFormProps) {
   const [typedName, setTypedName, forgetName] = useFormDraft('realName')
   const realName = lockedName ?? typedName
   const [idNumber, setIdNumber] = useState('')
-  const [agreed, setAgreed] = useState(false)
+  const [bankCard, setBankCard] = useState('')
+  const [authWay, setAuthWay] = useState<FactorWay>('twoFactors')
+  const [agreed, setAgreed] = useState<readonly Consent[]>([])
   const { form, faults, show } = useFaults<FieldName>()
   const keyOf = useRepeatKey()
   const { busy, submit } = useSubmit({
     show,
-    check: () => faultsOf(realName, idNumber, agreed),
+    check: () => faultsOf({ realName, idNumber, bankCard, authWay, agreed }),
     send: async () => {
-      const asked = { realName: realName.trim(), idNumber: idNumber.replaceAll(/\s/g, ''), agree: 1 as const }
+      const asked = {
+        realName: realName.trim(),
+        idNumber: idNumber.replaceAll(/\s/g, ''),
+        authWay,
+        ...(authWay === 'fourFactors' && { bankCard }),
+        agree: 1 as const,
+        certificateAgree: 1 as const,
+      }
       const { reason } = await call('submitPersonAuth', asked, { key: keyOf(asked) })
       forgetName()
       onSubmitted(reason)
@@ -69,7 +109,14 @@ export function PersonAuthForm({ lockedName, trials, onSubmitted }: PersonAuthFo
         个人实名认证
       </h1>
       <p className="muted">认证后才能发起和签署合同。姓名会写入您的数字证书，请与居民身份证保持一致。</p>
+      {head}
       <FormFault>{faults.form}</FormFault>
+      <div className="person-auth-ways">
+        <Segmented label="认证方式" options={ways} value={authWay} onChange={setAuthWay} />
+        <p>
+          {factorNames[authWay]}：{whatWays[authWay]}
+        </p>
+      </div>
       <Field
         label="姓名"
         name="realName"
@@ -94,17 +141,58 @@ export function PersonAuthForm({ lockedName, trials, onSubmitted }: PersonAuthFo
         error={faults.idNumber}
         onChange={(event) => setIdNumber(event.target.value)}
       />
-      <Check checked={agreed} error={faults.agree} onChange={(event) => setAgreed(event.target.checked)}>
-        我同意平台为核验身份处理我的姓名和身份证号，并以我的名义申请数字证书
-      </Check>
+      {authWay === 'fourFactors' && (
+        <Field
+          label="银行卡号"
+          name="bankCard"
+          autoComplete="off"
+          inputMode="numeric"
+          maxLength={26}
+          placeholder="请输入本人的银行卡号"
+          value={bankCard}
+          error={faults.bankCard}
+          onChange={(event) => setBankCard(event.target.value)}
+        />
+      )}
+      {boxes.map(({ consent, words, notice }) => (
+        <Check
+          key={consent}
+          name={consent}
+          checked={agreed.includes(consent)}
+          error={faults[consent]}
+          onChange={({ target }) =>
+            setAgreed((others) => [
+              ...others.filter((other) => other !== consent),
+              ...(target.checked ? [consent] : []),
+            ])
+          }
+        >
+          {words}
+          <NoticeLink columnId={notice.columnId} title={notice.title} />
+        </Check>
+      ))}
       <Button type="submit" variant="primary" size="xl" block busy={busy}>
         提交认证
       </Button>
       <p className="person-auth-note">
         <ShieldCheck size={16} />
-        身份证号只用于核验身份，平台不保存明文。
+        身份证号和银行卡号只用于核验身份，平台都不保存。
       </p>
-      <Trials what="身份证号" trials={trials} />
+      <Trials what={trialsOf[authWay]} trials={trials?.filter((trial) => fits(trial, authWay))} />
     </form>
   )
 }
+
+const trialsOf: Readonly<Record<FactorWay, string>> = {
+  twoFactors: '身份证号',
+  threeFactors: '身份证号，或以下列手机号登录，',
+  fourFactors: '身份证号、银行卡号',
+}
+const fits = (trial: Trial, authWay: FactorWay) => trial.authWay === undefined || trial.authWay === authWay
+
+/** The text of a consent, in a window of its own. */
+const NoticeLink = ({ columnId, title }: { columnId: string; title: string }) => (
+  <a href={hrefOf(`/documentCenter?columnId=${columnId}`)} target="_blank" rel="noreferrer">
+    《{title}》
+  </a>
+)

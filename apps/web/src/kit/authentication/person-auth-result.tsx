@@ -1,4 +1,7 @@
+import { factorNames, type FactorWay } from '@moqi/domain/identity/person-factors'
+import { formatDate } from '@moqi/domain/time/format-date'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
 import { MatchMark } from '../../ui/match-mark.tsx'
 
@@ -8,22 +11,44 @@ const home = (
   </ButtonLink>
 )
 
-/** The person is authenticated; `backTo` is what waited for it. */
-export function Authenticated({ name, backTo }: { name: string; backTo: string }) {
+type AuthenticatedProps = {
+  name: string
+  authWay: FactorWay | null
+  completeTime: number | null
+  /** What waited for it. */
+  backTo: string
+}
+
+/** The person is authenticated: by what and when, and what has come with it. */
+export function Authenticated({ name, authWay, completeTime, backTo }: AuthenticatedProps) {
+  const facts = [
+    ['姓名', name],
+    ['认证方式', authWay ? factorNames[authWay] : ''],
+    ['通过时间', completeTime === null ? '' : formatDate(completeTime, '{y}-{m}-{d} {h}:{i}')],
+  ] as const
   return (
     <ResultPage
       art={<MatchMark state="fit" size={112} color="#2b6a4d" />}
       title="实名认证已通过"
       actions={
-        <ButtonLink to={backTo} size="l" variant="primary">
-          {backTo === '/' ? '返回首页' : '继续'}
-        </ButtonLink>
+        <>
+          <ButtonLink to="/user/seal" size="l">
+            查看个人签名
+          </ButtonLink>
+          <ButtonLink to={backTo} size="l" variant="primary">
+            {backTo === '/' ? '返回首页' : '继续'}
+          </ButtonLink>
+        </>
       }
     >
-      {name && `${name}，`}您现在可以发起和签署合同。
+      <p>您现在可以发起和签署合同。已为您生成默认签名，数字证书在首次签署时以您的姓名申请。</p>
+      <Facts className="person-auth-facts" facts={facts.filter(([, value]) => value !== '')} />
     </ResultPage>
   )
 }
+
+/** In the demonstration: by whom it was checked, so that nobody takes it for more. */
+export const CheckedInDemonstration = () => <p className="auth-demo">演示环境使用内置核验，未查询任何真实身份</p>
 
 /** The gateway or a reviewer is still at it. */
 export function AuthUnderWay({ onRefresh, busy }: { onRefresh: () => void; busy: boolean }) {
@@ -45,8 +70,16 @@ export function AuthUnderWay({ onRefresh, busy }: { onRefresh: () => void; busy:
   )
 }
 
+type AuthRejectedProps = {
+  reason: string | null
+  /** How often one may fail yet, and where that is never, when again; null when there is no end to it. */
+  triesLeft: number | null
+  retryTime: number | null
+  onAgain: () => void
+}
+
 /** Not passed, with the reason and the way to try again. */
-export function AuthRejected({ reason, onAgain }: { reason: string | null; onAgain: () => void }) {
+export function AuthRejected({ reason, triesLeft, retryTime, onAgain }: AuthRejectedProps) {
   return (
     <ResultPage
       art={<MatchMark state="broken" size={112} color="#b92b1b" />}
@@ -54,13 +87,17 @@ export function AuthRejected({ reason, onAgain }: { reason: string | null; onAga
       actions={
         <>
           {home}
-          <Button size="l" variant="primary" onClick={onAgain}>
-            重新认证
-          </Button>
+          {triesLeft !== 0 && (
+            <Button size="l" variant="primary" onClick={onAgain}>
+              重新认证
+            </Button>
+          )}
         </>
       }
     >
-      {reason ?? '请核对姓名与证件号码后重新提交。'}
+      <p>{reason ?? '请核对姓名与证件号码后重新提交。'}</p>
+      {retryTime !== null && <p>失败次数过多，{formatDate(retryTime, '{y}-{m}-{d} {h}:{i}')}后可以重新认证。</p>}
+      {!!triesLeft && <p>还可尝试{triesLeft}次，请核对姓名中的生僻字、间隔号和身份证号末位。</p>}
     </ResultPage>
   )
 }

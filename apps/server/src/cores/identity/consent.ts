@@ -3,14 +3,20 @@ import type { Caller } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
-/** Keeps that the account agreed to the agreements as they are now: version, time, address, browser. */
+type AgreedTo = readonly { document: string; version: string }[]
+
+/**
+ * Keeps that the account agreed to documents as they are now, to those of signing up unless told others: version, time,
+ * address, browser.
+ */
 export async function recordConsent(
   { now }: Pick<Deps, 'now'>,
   tx: Db,
   caller: Caller,
   accountId: string,
+  agreedTo: AgreedTo = agreementVersions,
 ): Promise<void> {
-  const rows = agreementVersions.map(({ document, version }) => ({
+  const rows = agreedTo.map(({ document, version }) => ({
     account_id: accountId,
     document,
     version,

@@ -1,0 +1,49 @@
+import type { Output } from '@moqi/api/call'
+import type { realName } from '@moqi/api/real-name'
+import { readFrom } from '../../client/own-path.ts'
+import {
+  Authenticated,
+  AuthRejected,
+  AuthUnderWay,
+  CheckedInDemonstration,
+} from '../../kit/authentication/person-auth-result.tsx'
+import { useLocation, useNavigate, useSearchParams } from '../../router/hooks.ts'
+import { LoadingFailed } from '../../ui/loading-failed.tsx'
+import { PersonAuthLoading } from './person-auth-loading.tsx'
+import { usePersonAuth } from './use-person-auth.ts'
+
+/** /personal-auth-ok (checklist R20): how far the authentication is, and what came of it, as the server says. */
+export function PersonAuthOkPage() {
+  const { search } = useLocation()
+  const { data, isError, isFetching, refetch } = usePersonAuth()
+  if (isError && !data) return <LoadingFailed onRetry={() => void refetch()} busy={isFetching} />
+  if (!data) return <PersonAuthLoading />
+  if (data.isAuthed === 'notAuth') return <PersonAuthLoading leadsTo={`/personal-auth-info${search}`} />
+  return (
+    <div className="person-auth-outcome">
+      <Outcome info={data} busy={isFetching} onRefresh={() => void refetch()} />
+      {data.trialArray && <CheckedInDemonstration />}
+    </div>
+  )
+}
+
+type Info = Output<typeof realName.getAuthInfo>
+
+function Outcome({ info, busy, onRefresh }: { info: Info; busy: boolean; onRefresh: () => void }) {
+  const { search } = useLocation()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const { isAuthed, realName: name, authWay, completeTime, reason, triesLeft, retryTime } = info
+  if (isAuthed === 'inPersonAuth') return <AuthUnderWay onRefresh={onRefresh} busy={busy} />
+  if (isAuthed !== 'passAuth')
+    return (
+      <AuthRejected
+        reason={reason}
+        triesLeft={triesLeft}
+        retryTime={retryTime}
+        onAgain={() => void navigate(`/personal-auth-info${search}`)}
+      />
+    )
+  const backTo = readFrom(query.get('from'))
+  return <Authenticated name={name ?? ''} authWay={authWay} completeTime={completeTime} backTo={backTo} />
+}
