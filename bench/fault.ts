@@ -4,6 +4,7 @@ import { alterRows } from './faults/alter-rows.ts'
 import { spoilSms } from './faults/sms-scene.ts'
 import { killApproval } from './kill-approval.ts'
 import { killBatch } from './kill-batch.ts'
+import { killPayment } from './kill-payment.ts'
 import { killVoid } from './kill-void.ts'
 import { raceSigning } from './race.ts'
 import { survive } from './survive.ts'
@@ -13,9 +14,9 @@ const { values, positionals } = parseArgs({
   options: { times: { type: 'string' }, parties: { type: 'string', default: '50' }, seed: { type: 'string' } },
 })
 const tell = (line: string) => console.log(line)
-const names = [...Object.keys(faultScenes), 'sms', 'owner', 'race']
+const names = [...Object.keys(faultScenes), 'sms', 'owner', 'race', 'pay']
 const [name] = positionals
-const usualTimes: Record<string, number> = { race: 20, sms: 6, sweep: 200, owner: 1000 }
+const usualTimes: Record<string, number> = { race: 20, sms: 6, sweep: 200, owner: 1000, pay: 10 }
 const times = Number(values.times ?? usualTimes[name ?? ''] ?? 50)
 const parties = Number(values.parties)
 if (
@@ -29,7 +30,7 @@ if (
   console.error(`用法：npm run fault -- ${names.join('|')} [--times N] [--parties N] [--seed N]`)
   process.exit(2)
 }
-const others: Record<string, () => Promise<boolean>> = { race, sms, owner }
+const others: Record<string, () => Promise<boolean>> = { race, sms, owner, pay }
 process.exitCode = (await (others[name]?.() ?? strike(name))) ? 0 : 1
 
 async function strike(fault: string): Promise<boolean> {
@@ -64,6 +65,12 @@ async function sms(): Promise<boolean> {
   const report = await spoilSms(times, tell)
   console.log(JSON.stringify(report))
   return report.lost + report.doubled + report.invalid === 0
+}
+
+async function pay(): Promise<boolean> {
+  const report = await killPayment(times, tell)
+  console.log(JSON.stringify(report))
+  return report.lost + report.doubled + report.forged + report.unbalanced === 0
 }
 
 async function owner(): Promise<boolean> {
