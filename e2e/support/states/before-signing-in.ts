@@ -6,7 +6,10 @@ import { type Act, choose, dialog, inTurn, type PageState, press, reads, tab } f
 const login = { route: '/login', who: 'nobody', go: '/login' } as const
 const company = { route: '/register', who: 'nobody', go: '/register?userType=company' } as const
 /** Waits for the picture of the printed page. */
-const pageDrawn = (page: Page) => page.waitForFunction("document.querySelector('.copy-page img')?.naturalWidth > 0")
+async function pageDrawn(page: Page): Promise<void> {
+  while (!(await page.evaluate("document.querySelector('.copy-page img')?.naturalWidth > 0")))
+    await page.waitForTimeout(50)
+}
 const visit = { route: '/unifysign/sign', who: 'nobody', go: '/unifysign/sign' } as const
 /** Opens the signing page as another system has it opened. */
 const opensVisit =

@@ -27,7 +27,8 @@ export type SignInResult = keyof typeof signInResults
 
 /**
  * Whether a device is trusted from now on: who asks to be remembered says so, and a code has proved the phone or a key
- * its holder. A link opened on another device has proved nothing there, a recovery code that a key was lost.
+ * its holder. A link opened on another device has proved nothing there, a recovery code that a key was lost, and a
+ * page within another system's keeps nothing.
  */
 export const trustsDevice = (method: SignInMethod, remember: boolean): boolean =>
-  method !== 'token' && (remember || (method !== 'account' && method !== 'recovery'))
+  method !== 'token' && method !== 'visit' && (remember || (method !== 'account' && method !== 'recovery'))
