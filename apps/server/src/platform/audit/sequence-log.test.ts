@@ -241,14 +241,20 @@ test('lines that have changed places are found, and so is a chain without them',
 test('a sequencer that was killed between is taken up by the next', async () => {
   const end = join(server.deps.config.dataDir, 'audit', 'journal-end.json')
   copyFileSync(end, `${end}.old`)
-  await withoutSequencer(next().sign)
   const holder = await connected()
-  await holder.query('begin')
-  await holder.query('lock table audit_head in access exclusive mode')
+  // Before the server's own sequencer, which may be waiting already, takes the lines.
+  await withoutSequencer(async () => {
+    await next().sign()
+    await holder.query('begin')
+    await holder.query('lock table audit_head in access exclusive mode')
+  })
   const over = new AbortController()
   const sequencing = sequenceJournal(server.deps).finally(() => over.abort())
-  await Promise.all([expect(sequencing).rejects.toThrow('terminat'), killBlocked(over.signal)])
-  await holder.end()
+  try {
+    await Promise.all([expect(sequencing).rejects.toThrow('terminat'), killBlocked(over.signal)])
+  } finally {
+    await holder.end()
+  }
   expect(await waiting()).toBeGreaterThan(0)
   expect(await found()).toEqual([])
   await sequenceJournal(server.deps)
