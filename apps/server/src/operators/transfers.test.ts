@@ -47,8 +47,9 @@ test('a voucher is looked at, refused with a reason, handed in anew and confirme
   expect(picture.bytes.subarray(1, 4).toString()).toBe('PNG')
   const beyond = await server.call('transferVoucher', { paymentNo, page: 99 }, runner)
   expect(beyond.data).toEqual({ reason: 'file/not-found' })
-  const looked = await orderOf(server, buyer, orderId)
-  expect(looked.logArray.map(({ verb }) => verb)).toContain('lookVoucher')
+  await server.blob('transferVoucher', { paymentNo, page: 3 }, runner)
+  const looked = (await orderOf(server, buyer, orderId)).logArray.filter(({ verb }) => verb === 'lookVoucher')
+  expect(looked.map(({ detail }) => detail?.replace(/^.*　/, '')).toSorted()).toEqual(['第1页', '第3页'])
 
   const empty = await server.call('refuseTransfer', { paymentNo, reason: ' ' }, runner)
   expect(empty.data['reason']).toBe('field/invalid')

@@ -79,7 +79,7 @@ async function requireTransfer({ db }: Pick<Deps, 'db'>, paymentNo: string): Pro
   return payment
 }
 
-/** A page of a voucher, drawn; whose it is can read in the order's log that it was looked at. */
+/** A page of a voucher, drawn; whose it is can read in the order's log that each was looked at. */
 export async function transferVoucher(
   deps: Deps,
   operator: Operator,
@@ -92,13 +92,11 @@ export async function transferVoucher(
   if (!voucher || page > voucher.page_count) throw new Refusal('file/not-found')
   const { kept_sha256: sha256 } = voucher
   const bytes = await deps.workshop.renderPage(sha256, () => deps.blobs.get(sha256), page, pageWidth)
-  // Its pages are one look.
-  if (page === 1) {
-    await deps.db.write(place.tenantId, async (tx) => {
-      await addOrderLog(deps, tx, order, { verb: 'lookVoucher', who: platformName, detail: voucher.name })
-      await noteDeed(deps, tx, operator, { verb: 'lookVoucher', order })
-    })
-  }
+  const detail = voucher.page_count === 1 ? voucher.name : `${voucher.name}　第${page}页`
+  await deps.db.write(place.tenantId, async (tx) => {
+    await addOrderLog(deps, tx, order, { verb: 'lookVoucher', who: platformName, detail })
+    await noteDeed(deps, tx, operator, { verb: 'lookVoucher', order, detail })
+  })
   return { bytes, type: 'image/png', etag: `${sha256}-${page}-${pageWidth}` }
 }
 
