@@ -3,7 +3,9 @@ import { maskPhone } from '@moqi/domain/identity/phone'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
 import { readPass, usePass } from '#src/cores/identity/pass.ts'
-import { endSession, startVisit } from '#src/cores/identity/session.ts'
+import { endSession } from '#src/cores/identity/session.ts'
+import { spaceInfo } from '#src/cores/identity/space-info.ts'
+import { startVisit } from '#src/cores/identity/start-visit.ts'
 import { findOpener } from '#src/cores/integration/embedding-store.ts'
 import type { Person, Visit } from '#src/platform/actor.ts'
 import type { Handler } from '#src/platform/handlers.ts'
@@ -53,17 +55,7 @@ export const getVisit: Handler<typeof embedding.getVisit> = async (deps, person)
     companyName,
     phone: maskPhone(person.phone),
     signId: visit.signId,
-    space: space
-      ? {
-          tenantId: space.tenantId,
-          companyId: space.companyId,
-          spaceName: space.name,
-          spaceType: space.kind,
-          spaceStatus: space.authStatus,
-          isSpaceOwner: space.isOwner ? 'yes' : 'no',
-          rightArray: [...space.rights],
-        }
-      : null,
+    space: space ? spaceInfo(space) : null,
     hasPin: hasPin ? 'yes' : 'no',
     returnUrl: visit.returnUrl,
   }

@@ -1,5 +1,5 @@
+import { spaceInfo } from '#src/cores/identity/space-info.ts'
 import type { Output } from '@moqi/api/call'
-import type { SpaceInfo } from '@moqi/api/shapes'
 import type { user } from '@moqi/api/user'
 import { maskEmail } from '@moqi/domain/identity/email'
 import { maskPhone } from '@moqi/domain/identity/phone'
@@ -8,7 +8,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import { readSurplus } from '#src/cores/quota/read-surplus.ts'
 import { actIn } from '#src/cores/identity/acting-space.ts'
 import type { Handler } from '#src/platform/handlers.ts'
-import type { Caller, OwnSpace, Person } from '#src/platform/actor.ts'
+import type { Caller, Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { reminderFlags, usableSeals } from './reminders.ts'
 
@@ -63,18 +63,6 @@ const authenticationOf = ({ db }: Pick<Deps, 'db'>, tenantId: string) =>
       .select(['reject_reason', 'credit_code', 'authenticated_at'])
       .executeTakeFirst(),
   )
-
-function spaceInfo(space: OwnSpace): SpaceInfo {
-  return {
-    tenantId: space.tenantId,
-    companyId: space.companyId,
-    spaceName: space.name,
-    spaceType: space.kind,
-    spaceStatus: space.authStatus,
-    isSpaceOwner: space.isOwner ? 'yes' : 'no',
-    rightArray: [...space.rights],
-  }
-}
 
 /** Sets the session's space for requests that name none (checklist C22, I14). */
 export async function setTenantId(

@@ -17,7 +17,7 @@ import { logSignIn } from './sign-in-log.ts'
 export const sessionHashOf = (keyed: Keyed, token: string): Buffer => keyedHash(keyed, 'session token', [token])
 
 /** What the row of a session is held to; where it acts is judged by membership with every request. */
-const macParts = (
+export const macParts = (
   row: Pick<SessionRow, 'token_hash' | 'account_id' | 'idle_ms' | 'created_at' | 'proved_at' | 'visit'>,
 ): KeyedPart[] => [
   row.token_hash.toString('hex'),
@@ -104,55 +104,10 @@ export async function startSession(
   return { token, expireTime: at + kept.idle_ms, ...(secret && { device: secret }) }
 }
 
-/**
- * Starts a session limited to one purpose, and ends the one the caller came with. No device is met: what frames the
- * page may keep nothing there.
- */
-export async function startVisit(
-  deps: Pick<Deps, 'now' | 'random'> & Keyed,
-  tx: Db,
-  caller: Caller,
-  { accountId, visit }: { accountId: string; visit: Visit },
-): Promise<{ token: string; expireTime: number }> {
-  const at = deps.now()
-  if (caller.token) await endSession(tx, sessionHashOf(deps, caller.token))
-  const token = deps.random(32).toString('base64url')
-  const kept = {
-    token_hash: sessionHashOf(deps, token),
-    account_id: accountId,
-    idle_ms: idleMs,
-    created_at: at,
-    proved_at: 0,
-    visit,
-  }
-  await tx
-    .insertInto('session')
-    .values({
-      token_hash: kept.token_hash,
-      account_id: accountId,
-      tenant_id: visit.tenantId,
-      idle_ms: idleMs,
-      seen_at: at,
-      created_at: at,
-      address: caller.address,
-      user_agent: caller.userAgent,
-      method: 'visit',
-      proved_at: kept.proved_at,
-      visit: JSON.stringify(visit),
-      mac: keyedHash(deps, 'session', macParts(kept)),
-    })
-    .execute()
-  await endOldest(tx, accountId, kept)
-  if (visit.purpose === 'sign') {
-    await logSignIn(tx, caller, { accountId, method: 'visit', deviceId: null, isNew: false, at })
-  }
-  return { token, expireTime: at + idleMs }
-}
-
 type Newest = { token_hash: Buffer; visit: Visit | null }
 
 /** Ends what is more than an account may have beside the newest session, of its kind those unused longest first. */
-async function endOldest(tx: Db, accountId: string, { token_hash: newest, visit }: Newest): Promise<void> {
+export async function endOldest(tx: Db, accountId: string, { token_hash: newest, visit }: Newest): Promise<void> {
   const kind = visit ? 'is not' : 'is'
   const kept = tx
     .selectFrom('session')

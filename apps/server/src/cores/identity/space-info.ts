@@ -1,0 +1,15 @@
+import type { SpaceInfo } from '@moqi/api/shapes'
+import type { OwnSpace } from '#src/platform/actor.ts'
+
+/** An own space as its owner is told of it. */
+export function spaceInfo(space: OwnSpace): SpaceInfo {
+  return {
+    tenantId: space.tenantId,
+    companyId: space.companyId,
+    spaceName: space.name,
+    spaceType: space.kind,
+    spaceStatus: space.authStatus,
+    isSpaceOwner: space.isOwner ? 'yes' : 'no',
+    rightArray: [...space.rights],
+  }
+}
