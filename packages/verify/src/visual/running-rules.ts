@@ -27,7 +27,10 @@ export function runningRules(map: InkMap, area: PixelArea, through: readonly Pix
     for (let line = 0; line < lines; line++) {
       for (const [from, to] of runsOf(map, line, isUpright)) {
         if (!isRule(map, { line, from, to, isUpright }, area, through)) continue
-        for (let at = from; at < to; at++) found[pixelOf(map, line, at, isUpright)] = 1
+        // Its rim is drawn softly, and is ink here and there only.
+        for (let near = Math.max(0, line - 1); near <= Math.min(lines - 1, line + 1); near++) {
+          for (let at = from; at < to; at++) found[pixelOf(map, near, at, isUpright)] = 1
+        }
       }
     }
   }
