@@ -22,6 +22,7 @@ import { openSign } from './open-sign.ts'
 import { operation } from './operation.ts'
 import { operator } from './operator.ts'
 import { order } from './order.ts'
+import { personReview } from './person-review.ts'
 import { preference } from './preference.ts'
 import { realName } from './real-name.ts'
 import { signatureRecord } from './signature-record.ts'
@@ -48,6 +49,7 @@ export const table = {
   ...passkey,
   ...user,
   ...realName,
+  ...personReview,
   ...help,
   ...live,
   ...message,
