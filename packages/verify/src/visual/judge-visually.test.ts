@@ -54,6 +54,9 @@ function signOver(content: string): Promise<Buffer> {
   ])
 }
 
+const shownIn = async (content: string, everyLook = false) =>
+  (await judge(await signOver(content), { everyLook })).changedPages
+
 const grey = (value: number): Pixels => ({
   width: 60,
   height: 80,
@@ -135,8 +138,6 @@ describe('dishonest changes', () => {
   })
 
   test('a look that is told of is shown where it stands, one that hides nothing when every look is wanted', async () => {
-    const shownIn = async (content: string, everyLook = false) =>
-      (await judge(await signOver(content), { everyLook })).changedPages
     const [page, ...more] = (await shownIn('1 g 0 0 280 60 re f')) ?? []
     expect(page).toMatchObject({ page: 1, fieldName: 'later', signed: await renderer.render(signed, 1, 1000) })
     expect(more).toEqual([])
