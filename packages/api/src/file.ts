@@ -70,7 +70,7 @@ const Verdict = z.object({
   /** Absent when the pages cannot be counted. */
   pageCount: z.int().optional(),
   revisionCount: z.int().optional(),
-  /** Pages that look different from what was signed, and looks that are told of, at most three; PNG as data URLs, null when not to be drawn. */
+  /** Pages that look different, and looks that are told of, at most three; PNG as data URLs, null when not drawn. */
   changedPageArray: z
     .array(
       z.object({
