@@ -20,6 +20,7 @@ import { emptyBin } from '#src/contracts/recycle-bin.ts'
 import { sendBatch } from './batches/send-batch.ts'
 import { dropUploads } from './files/drop-uploads.ts'
 import { closeOrder } from '#src/cores/order/close-order.ts'
+import { issueInvoice } from '#src/cores/invoice/issue-invoice.ts'
 import { returnPayment } from '#src/cores/order/give-back.ts'
 import { askPayment } from '#src/cores/order/settle-payment.ts'
 import { reportPayment } from '#src/orders/cashier.ts'
@@ -72,6 +73,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
     await handOver(deps, payload)
     await passSeats(deps, payload)
   },
+  issueInvoice: (payload) => issueInvoice(deps, payload),
   indexContract: (payload) => indexContract(deps, payload),
   lapsePayment: (payload) => lapsePayment(deps, payload),
   makeFirstSeal: (payload) => makeFirstSeal(deps, payload),

@@ -62,7 +62,7 @@ export type OpenServer = {
 
 /** What a test replaces. */
 export type Overrides = Partial<
-  Pick<Deps, 'now' | 'random' | 'identity' | 'bank' | 'payment' | 'log' | 'sms' | 'mail'>
+  Pick<Deps, 'now' | 'random' | 'identity' | 'bank' | 'payment' | 'invoicing' | 'log' | 'sms' | 'mail'>
 > & {
   /** Threads that outlive the server. */
   threads?: Threads
@@ -169,7 +169,7 @@ async function openDeps(
   const converter = libreofficeConverter({ log: base.log, workshop, office })
   closing.push(converter.close)
   return {
-    ...tracedGateways(askedOutsideTransactions({ ...openGateways(base), ...base })),
+    ...tracedGateways(askedOutsideTransactions({ ...openGateways({ ...base, workshop }), ...base })),
     authority,
     workshop,
     freezer,

@@ -12,6 +12,7 @@ import { contact } from './contact.ts'
 import { file } from './file.ts'
 import { flow } from './flow.ts'
 import { help } from './help.ts'
+import { invoice } from './invoice.ts'
 import { integration } from './integration.ts'
 import { members } from './members.ts'
 import { message } from './message.ts'
@@ -21,6 +22,7 @@ import { printedCopy } from './printed-copy.ts'
 import { openSign } from './open-sign.ts'
 import { operation } from './operation.ts'
 import { operator } from './operator.ts'
+import { operatorInvoice } from './operator-invoice.ts'
 import { order } from './order.ts'
 import { personReview } from './person-review.ts'
 import { preference } from './preference.ts'
@@ -74,9 +76,11 @@ export const table = {
   ...integration,
   ...contact,
   ...operation,
+  ...operatorInvoice,
   ...operator,
   ...order,
   ...bill,
+  ...invoice,
   ...delivery,
   ...voiding,
   ...flow,

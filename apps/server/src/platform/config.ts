@@ -31,6 +31,8 @@ export type Config = {
   operator: boolean
   /** Whether payments are played by the embedded cashier, which moves no money. */
   embeddedCashier: boolean
+  /** Whether invoices are samples that the embedded gateway draws; else the platform's operator issues them. */
+  embeddedInvoices: boolean
   /** The account that bank transfers go to; null where none are taken. */
   payee: Payee | null
   /** Where people reach this server, for links in messages. */
@@ -98,6 +100,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sealReview: sealReviewOf(env),
     operator: operatorOf(env),
     embeddedCashier: demoOf(env) || (env.MOQI_ALLOW_EMBEDDED ?? '').split(',').includes('payment'),
+    embeddedInvoices: demoOf(env) || (env.MOQI_ALLOW_EMBEDDED ?? '').split(',').includes('invoice'),
     payee: payeeOf(env),
     publicUrl,
     consoleUrl: env.MOQI_CONSOLE_URL ? webAddress('MOQI_CONSOLE_URL', env.MOQI_CONSOLE_URL) : '',

@@ -8,6 +8,7 @@ import type { MailGateway } from '#src/platform/gateways/mail/mail-gateway.ts'
 import type { SmsGateway } from '#src/platform/gateways/sms/sms-gateway.ts'
 import type { BankGateway } from '#src/platform/gateways/bank-gateway.ts'
 import type { PaymentGateway } from '#src/platform/gateways/payment-gateway.ts'
+import type { InvoiceGateway } from '#src/platform/gateways/invoice-gateway.ts'
 import type { IdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
 import type { LiveEvents } from '#src/platform/live/open-live-events.ts'
 import type { Log } from '#src/platform/operation/log.ts'
@@ -38,6 +39,7 @@ export type Deps = {
   identity: IdentityGateway
   bank: BankGateway
   payment: PaymentGateway
+  invoicing: InvoiceGateway
   sms: SmsGateway
   mail: MailGateway
   authority: SigningAuthority

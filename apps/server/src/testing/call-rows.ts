@@ -18,6 +18,7 @@ import { integrationRows } from './call-rows/integration.ts'
 import { memberRows } from './call-rows/members.ts'
 import { membershipRows } from './call-rows/membership.ts'
 import { messageRows } from './call-rows/message.ts'
+import { invoiceRows, operatorInvoiceRows } from './call-rows/invoice.ts'
 import { liveRows } from './call-rows/live.ts'
 import { openSignRows } from './call-rows/open-sign.ts'
 import { operationRows } from './call-rows/operation.ts'
@@ -58,6 +59,8 @@ export const callRows: CallRows<Table> = {
   ...helpRows,
   ...memberRows,
   ...integrationRows,
+  ...invoiceRows,
+  ...operatorInvoiceRows,
   ...membershipRows,
   ...messageRows,
   ...liveRows,

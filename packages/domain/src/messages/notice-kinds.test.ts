@@ -51,6 +51,7 @@ const facts: NoticeFacts = {
   packEnds: { pack: '企业100份', n: 98, date: '2026-04-10' },
   voucherRefused: { orderNo: 'DD2026012000000001', orderId: 'o1', reason: '回单金额不符' },
   orderRefunded: { orderNo: 'DD2026012000000001', orderId: 'o1', amount: '599.00', reason: null },
+  invoiceDecided: { amount: '599.00', title: '杭州云启', red: false, invoiceId: 'i1', reason: null },
   administrationOffered: { admin: '李静', company: '云启' },
   invited: { admin: '李静', company: '云启', url: 'https://m.cn/j/x' },
 }
@@ -99,6 +100,7 @@ const ownPages = new Map<NoticeKind, RegExp>([
   ['packEnds', /^\/user\/bill$/],
   ['voucherRefused', /^\/cart\/order\?orderId=o1$/],
   ['orderRefunded', /^\/cart\/order\?orderId=o1$/],
+  ['invoiceDecided', /^\/user\/bill\?tab=invoices$/],
   ['signatureDisputed', /^\/space\/signatures-list$/],
 ])
 const kinds = Object.keys(noticeKinds).filter(isNoticeKind)

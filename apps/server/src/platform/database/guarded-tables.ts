@@ -57,6 +57,12 @@ export const guardedTables: readonly GuardedTable[] = [
   ),
   guarded('payment', ['payment_no'], ['order_id', 'channel', 'fen', 'state', 'transaction_no']),
   guarded(
+    'invoice',
+    ['invoice_id'],
+    ['account_id', 'kind', 'name', 'tax_no', 'email', 'fen', 'state', 'number', 'sha256', 'red_number', 'red_sha256'],
+  ),
+  guarded('invoice_order', ['invoice_id', 'order_id'], ['fen', 'living']),
+  guarded(
     'seal',
     ['seal_id'],
     [

@@ -82,6 +82,8 @@ export type JobPayloads = {
   reportPayment: { paymentNo: string }
   /** Gives a payment's money back. */
   returnPayment: { paymentNo: string }
+  /** Has an invoice, or the red letter of one, made out. */
+  issueInvoice: { tenantId: string; invoiceId: string }
   /** Frees bytes that nobody held a day ago, if nobody does now. */
   freeBlobs: { names: string[] }
   /** Tells of drafts that nobody touches, and deletes them in the end. */
