@@ -123,6 +123,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   journal_head: ['platform/audit'],
   blob_holder: ['platform/blobs', 'platform/documents'],
   blob_store: ['platform/blobs'],
+  orphan_blob: ['platform/blobs'],
   document_head: documents,
   document_layout: documents,
   document_revision: documents,
