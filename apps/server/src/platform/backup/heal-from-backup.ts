@@ -3,7 +3,7 @@ import { hasBlob, readBlob } from './backup-file.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { BackupDamaged } from './seal-stream.ts'
 
-/** What became of damaged bytes: back in the store, not in the backup, damaged there too, or kept as they are for good. */
+/** What became of damaged bytes: back in the store, not in the backup, damaged there too, or kept as they are. */
 export type Healed = 'healed' | 'absent' | 'damaged' | 'locked'
 
 /** Puts the bytes of that name back into the store from a backup's folder, if it has them whole. */
