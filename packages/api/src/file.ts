@@ -239,7 +239,6 @@ export const file = defineCalls({
     method: 'GET',
     path: '/api/common/v1/verify/roots',
     summary: '本平台签名的根证书及其指纹（供其他软件导入）',
-    scope: 'verify',
     access: 'open',
     input: z.object({}),
     output: z.object({
