@@ -24,6 +24,7 @@ const below = ['platform', 'api', 'domain', ...documents]
 /** Kits that stand on others; the rest stand on none. */
 const kits = {
   draft: ['party'],
+  console: ['space'],
   contract: ['authentication', 'document', 'space'],
   approval: ['contract'],
   members: ['form'],

@@ -2,7 +2,7 @@ import type { Space } from '../../client/space-store.ts'
 import { SwitchSpace } from '../../kit/space/switch-space.tsx'
 import { MatchMark } from '../../ui/match-mark.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
-import { inWorkspace } from './console-entries.ts'
+import { inWorkspace } from '../../kit/console/console-entries.ts'
 
 /** Why the console does not open in a space, and the ways on. */
 export const ShutConsole = ({ space }: { space: Space }) => (

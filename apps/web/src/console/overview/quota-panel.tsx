@@ -6,7 +6,7 @@ import { hasRight } from '../../kit/space/space-facts.ts'
 import { useSpaceDetail } from '../../kit/space/use-space-detail.ts'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { inWorkspace } from '../frame/console-entries.ts'
+import { inWorkspace } from '../../kit/console/console-entries.ts'
 import { lowQuota } from './low-quota.ts'
 import { packsQuery } from './overview-reads.ts'
 

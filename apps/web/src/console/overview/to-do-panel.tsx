@@ -5,7 +5,7 @@ import { hasRight, seesSeals } from '../../kit/space/space-facts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { inWorkspace } from '../frame/console-entries.ts'
+import { inWorkspace } from '../../kit/console/console-entries.ts'
 import { approvalsQuery, contractsQuery, membersQuery, packsQuery, sealsQuery } from './overview-reads.ts'
 import { type Task, tasksOf } from './tasks.ts'
 

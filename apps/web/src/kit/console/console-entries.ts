@@ -1,6 +1,6 @@
 import { config } from '../../client/config.ts'
 import type { Space } from '../../client/space-store.ts'
-import { hasRight, seesSeals } from '../../kit/space/space-facts.ts'
+import { hasRight, seesSeals } from '../space/space-facts.ts'
 
 /** A way on: its words, and its address, outside the console where the same page stands in the workspace. */
 export type Entry = { label: string; href: string }
