@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { usualDesign } from '@moqi/domain/seals/company-seal'
+import { companySeal } from '@moqi/signing/seal-art/draw-company-seal'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { shownCode } from '../apps/server/src/testing/operator-scene.ts'
@@ -10,14 +12,14 @@ import { axeFindings } from './support/axe.ts'
 import { sampleFile } from './support/launch.ts'
 import { faultLines, layoutFaults } from './support/layout.ts'
 import { jing } from './support/people.ts'
-import { signaturePhoto } from './support/photo.ts'
+import { sealPhoto, signaturePhoto } from './support/photo.ts'
 import { signInByCode } from './support/sign-in.ts'
 import { stage } from './support/stage.ts'
 
-/** Those who run the platform: let in by a command, two factors, and a bank transfer and
- * somebody's papers decided with the pictures in sight. */
+/** Those who run the platform: let in by a command, two factors, and a bank transfer, papers
+ * and a seal decided with the pictures in sight. */
 
-const scene = stage()
+const scene = stage(() => ({ MOQI_SEAL_REVIEW: 'operator' }))
 const name = 'chenchen'
 const password = 'Yunying-2026'
 
@@ -78,10 +80,10 @@ async function reviewPapers(page: Page, person: Page): Promise<void> {
   await isWhole(page, 'reviews')
   await open.click()
   const sheet = page.getByRole('dialog', { name: '审核实名认证' })
-  await sheet.getByRole('img', { name: '申请人的照片：资料页' }).waitFor()
+  await sheet.getByRole('img', { name: '待审核的照片：资料页' }).waitFor()
   await isWhole(page, 'review')
   await sheet.getByRole('button', { name: '手持证件' }).click()
-  await sheet.getByRole('img', { name: '申请人的照片：手持证件' }).waitFor()
+  await sheet.getByRole('img', { name: '待审核的照片：手持证件' }).waitFor()
   await person.getByText('平台查看　手持证件').waitFor()
   await sheet.getByLabel('照片上的证件号码').fill('KX9382716')
   await sheet.getByLabel('照片上的出生日期').fill('1987-06-23')
@@ -91,7 +93,38 @@ async function reviewPapers(page: Page, person: Page): Promise<void> {
   await sheet.getByLabel('照片上的证件号码').fill('KX9382715')
   await sheet.getByRole('button', { name: '审核通过' }).click()
   await page.getByText('没有待审核的实名认证').waitFor()
-  await isWhole(page, 'reviewed')
+}
+
+/** A company's uploaded seal; answers its state. */
+async function sealHandedIn() {
+  const client = await signIn(scene.server.url, jing)
+  const companyName = '杭州云启科技有限公司'
+  const owner = { companyName, creditCode: '', legalName: null }
+  const { png } = companySeal(usualDesign('contract', companyName), owner)
+  const file = { fileName: '印章.png', bytes: Uint8Array.from(sealPhoto()) }
+  const { fileId: originalFileId } = await client.upload('uploadFile', file, { usage: 'sealImage' })
+  const seal = { sealName: '合同章（实体）', sealPurpose: 'contract' as const, width: 42, originalFileId }
+  const { sealId } = await client.call('submitCompanySeal', { ...seal, imageBase64: png.toString('base64') })
+  return async () => (await client.call('getCompanySeal', { sealId })).sealStatus
+}
+
+/** A seal is looked at beside the name it must read, and may be used. */
+async function reviewSeal(page: Page): Promise<void> {
+  await page.getByRole('link', { name: '印章审核' }).click()
+  await page
+    .getByRole('button', { name: /^审核：杭州云启.*合同章/ })
+    .locator('visible=true')
+    .click()
+  const sheet = page.getByRole('dialog', { name: '审核印章图样' })
+  await sheet.getByRole('img', { name: '待审核的照片：上传的原图' }).waitFor()
+  await sheet.getByRole('button', { name: '印章图样' }).click()
+  await sheet.getByRole('img', { name: '待审核的照片：印章图样' }).waitFor()
+  await isWhole(page, 'seal')
+  await sheet.getByRole('button', { name: '审核通过' }).click()
+  await sheet.getByText('请核对后勾选').waitFor()
+  await sheet.getByRole('checkbox').check()
+  await sheet.getByRole('button', { name: '审核通过' }).click()
+  await page.getByText('没有待审核的印章').waitFor()
 }
 
 async function isWhole(page: Page, state: string): Promise<void> {
@@ -99,7 +132,7 @@ async function isWhole(page: Page, state: string): Promise<void> {
   expect({ state, layout, axe: await axeFindings(page) }).toEqual({ state, layout: [], axe: [] })
 }
 
-test('an operator is let in by two factors, and decides about a transfer and papers with them in sight', async () => {
+test('an operator is let in by two factors, and decides about a transfer, papers and a seal', async () => {
   const code = await enrolCode()
   const slip = await slipHandedIn()
   const { page, faults, close } = await scene.browser.desktop(scene.server.url)
@@ -146,6 +179,9 @@ test('an operator is let in by two factors, and decides about a transfer and pap
   const { person, passed } = await papersHandedIn()
   await reviewPapers(page, person)
   await passed()
+  const sealState = await sealHandedIn()
+  await reviewSeal(page)
+  expect(await sealState()).toBe('enabled')
 
   await page.getByRole('link', { name: '操作记录' }).click()
   await page.getByText('确认到账', { exact: true }).waitFor()

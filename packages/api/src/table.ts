@@ -30,6 +30,7 @@ import { realName } from './real-name.ts'
 import { signatureRecord } from './signature-record.ts'
 import { registration } from './registration.ts'
 import { seal } from './seal.ts'
+import { sealReview } from './seal-review.ts'
 import { sealGrant } from './seal-grant.ts'
 import { passkey } from './passkey.ts'
 import { security } from './security.ts'
@@ -59,6 +60,7 @@ export const table = {
   ...seal,
   ...companySeal,
   ...sealGrant,
+  ...sealReview,
   ...file,
   ...draft,
   ...task,

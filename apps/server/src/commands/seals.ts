@@ -6,7 +6,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import { purposeTable } from '@moqi/domain/seals/company-seal'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { reviewSeal } from '#src/cores/seal/review-seal.ts'
-import { type SealToReview, sealsToReview } from '#src/cores/seal/seals-to-review.ts'
+import { type SealToReview, sealsToReview, sealToReview } from '#src/cores/seal/seals-to-review.ts'
 import { openJournal } from '#src/platform/audit/open-journal.ts'
 import { openBlobs } from '#src/platform/blobs/open-blobs.ts'
 import { type Config, readConfig } from '#src/platform/config.ts'
@@ -14,6 +14,7 @@ import { type Database, openDatabase } from '#src/platform/database/database.ts'
 import type { Sending } from '#src/platform/messages/queue-message.ts'
 import { readDerivationKey } from '#src/platform/keys/derivation-key.ts'
 import { openKeyEncryption } from '#src/platform/keys/open-key-encryption.ts'
+import { readCursor } from '#src/platform/keyset.ts'
 import { newIds } from '#src/platform/new-ids.ts'
 import { openOwner } from './owner-connection.ts'
 import { readArguments } from './read-arguments.ts'
@@ -37,9 +38,11 @@ async function main(asked: Asked | null): Promise<number> {
   const access = await openOwner(config)
   const db = openDatabase({ ...access.owner, max: 1 })
   try {
-    const waiting = await sealsToReview(db)
-    if (asked.command === 'list') return list(waiting)
-    const seal = waiting.find(({ sealId }) => sealId === asked.sealId)
+    if (asked.command === 'list') return await list(db)
+    const seal = await sealToReview(db, asked.sealId).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      return null
+    })
     if (!seal) {
       console.error(`没有等待审核的印章 ${asked.sealId}。npm run seals 列出全部`)
       return 1
@@ -51,14 +54,24 @@ async function main(asked: Asked | null): Promise<number> {
   }
 }
 
-function list(waiting: readonly SealToReview[]): number {
-  for (const seal of waiting) {
-    const kind = seal.purpose === null ? '个人签名' : purposeTable[seal.purpose].label
-    const size = `${seal.width}×${seal.height}mm`
-    console.log([seal.sealId, formatDate(seal.submittedAt), seal.owner, kind, seal.name, size].join('  '))
+const readAtOnce = 100
+
+async function list(db: Database): Promise<number> {
+  let found = 0
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: Awaited<ReturnType<typeof sealsToReview>> = await sealsToReview(db, readCursor(cursor), readAtOnce)
+    for (const seal of page.seals) console.log(lineOf(seal))
+    found += page.seals.length
+    cursor = page.nextCursor
   }
-  if (waiting.length === 0) console.log('没有等待审核的印章')
+  if (found === 0) console.log('没有等待审核的印章')
   return 0
+}
+
+function lineOf({ sealId, submittedAt, owner, purpose, name, width, height }: SealToReview): string {
+  const kind = purpose === null ? '个人签名' : purposeTable[purpose].label
+  return [sealId, formatDate(submittedAt), owner, kind, name, `${width}×${height}mm`].join('  ')
 }
 
 /** Both pictures under names that say which is which; what they show is for the operator's eye alone. */

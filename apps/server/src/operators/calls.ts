@@ -3,6 +3,7 @@ import type { Handlers } from '#src/platform/handlers.ts'
 import { beginOperatorEnrolment, endOperatorEnrolment } from './enrol.ts'
 import { deliverInvoice, listAwaitedInvoices, refuseInvoice } from './invoices.ts'
 import { operatorSelf } from './operator-self.ts'
+import { listSealReviews, passSealReview, refuseSealReview, sealReviewPicture } from './seal-reviews.ts'
 import { signInOperator } from './sign-in-operator.ts'
 import { signOutOperator } from './sign-out-operator.ts'
 import { confirmTransfer, endTransferReturn, listTransfers, refuseTransfer, transferVoucher } from './transfers.ts'
@@ -15,10 +16,14 @@ export const operatorCalls = {
   endOperatorEnrolment,
   endTransferReturn,
   listAwaitedInvoices,
+  listSealReviews,
   listTransfers,
   operatorSelf,
+  passSealReview,
   refuseInvoice,
+  refuseSealReview,
   refuseTransfer,
+  sealReviewPicture,
   signInOperator,
   signOutOperator,
   transferVoucher,

@@ -4,6 +4,8 @@ import { reviewConsents } from '@moqi/domain/account/agreements'
 import { paperKeptDays } from '@moqi/domain/identity/person-paper'
 import { dayMs } from '@moqi/domain/time/civil-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitingReviews } from '#src/cores/identity/person-review.ts'
+import { pageOf, readCursor } from '#src/platform/keyset.ts'
 import { openLog } from '#src/platform/operation/open-log.ts'
 import { rotateSpaceKeys } from '#src/platform/keys/rotate-keys.ts'
 import { sweep } from '#src/platform/jobs/sweep.ts'
@@ -260,13 +262,19 @@ test('both consents of the review are on record, and not those of the machines',
 test('the queue goes on where its page ended', async () => {
   // Its session did not outlive the month.
   runner = await enrolled(server, 'dengdeng')
-  const mine: string[] = []
-  while (mine.length < 21) mine.push((await waiting()).authid)
-  const first = await server.call('listPersonReviews', {}, runner)
-  expect(first.data.reviewArray).toHaveLength(20)
-  const all = await listed()
-  expect(all.map(({ authid }) => authid).filter((authid) => mine.includes(authid))).toEqual(mine)
-  expect(new Set(all.map(({ authid }) => authid)).size).toBe(all.length)
+  const mine = [(await waiting()).authid, (await waiting()).authid]
+  const ids: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const after: string = cursor
+    const rows = await server.deps.db.directory((directory) => waitingReviews(directory, readCursor(after), 2))
+    const read = pageOf(rows, 2, ({ submitted_at: at, auth_id: id }) => ({ at, id }))
+    ids.push(...read.page.map(({ auth_id }) => auth_id))
+    cursor = read.nextCursor
+  }
+  expect(ids.slice(-2)).toEqual(mine)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect((await listed()).map(({ authid }) => authid)).toEqual(ids)
 })
 
 test('where operators are not let in nobody is asked to hand in papers', async () => {

@@ -31,6 +31,7 @@ import { preferenceRows } from './call-rows/preference.ts'
 import { realNameRows } from './call-rows/real-name.ts'
 import { signatureRecordRows } from './call-rows/signature-record.ts'
 import { registrationRows } from './call-rows/registration.ts'
+import { sealReviewRows } from './call-rows/seal-review.ts'
 import { sealGrantRows } from './call-rows/seal-grant.ts'
 import { sealRows } from './call-rows/seal.ts'
 import { passkeyRows } from './call-rows/passkey.ts'
@@ -50,6 +51,7 @@ export const callRows: CallRows<Table> = {
   ...batchSigningRows,
   ...companySealRows,
   ...sealGrantRows,
+  ...sealReviewRows,
   ...contactRows,
   ...deliveryRows,
   ...draftRows,

@@ -2,6 +2,7 @@
 export const sealLogVerbs = {
   make: '制作印章',
   submit: '提交审核',
+  look: '平台查看',
   pass: '审核通过',
   refuse: '审核未通过',
   rename: '修改名称',

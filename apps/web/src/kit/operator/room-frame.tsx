@@ -15,6 +15,7 @@ import './room-frame.css'
 const pages = [
   { to: '/', label: '对公转账' },
   { to: '/reviews', label: '实名审核' },
+  { to: '/seals', label: '印章审核' },
   { to: '/record', label: '操作记录' },
 ]
 

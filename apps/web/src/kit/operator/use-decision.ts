@@ -3,7 +3,7 @@ import { CallRefusal, showRefusal } from '../../client/call-error.ts'
 import { success } from '../../ui/toast-store.ts'
 import { queryClient } from '../../client/query-client.ts'
 
-const decided: readonly (string | null)[] = ['order/changed', 'identity/changed']
+const decided: readonly (string | null)[] = ['order/changed', 'identity/changed', 'seal/changed']
 
 /**
  * One press decides, once: what it did is said and the sheet goes. What somebody else has decided meanwhile is said

@@ -1,10 +1,17 @@
 import type { PersonReview } from '@moqi/api/person-review'
 import { checkReason } from '@moqi/domain/contract/draft-text'
-import { checkPaperBirth, checkPaperNumber, paperNames, tellsBirth } from '@moqi/domain/identity/person-paper'
+import {
+  checkPaperBirth,
+  checkPaperNumber,
+  paperNames,
+  paperPictures,
+  tellsBirth,
+} from '@moqi/domain/identity/person-paper'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { useState } from 'react'
-import { call } from '../../client/call.ts'
+import { call, callBlob } from '../../client/call.ts'
+import { LookedPictures } from '../../kit/operator/looked-pictures.tsx'
 import { useDecision } from '../../kit/operator/use-decision.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -12,7 +19,6 @@ import { Facts } from '../../ui/facts.tsx'
 import { Check, Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { ReviewPictures } from './review-pictures.tsx'
 
 type Faults = Partial<Record<string, string>>
 type Typed = { idNumber: string; birthday: string; compared: boolean }
@@ -71,9 +77,15 @@ export function ReviewSheet({ review, onClose }: { review: PersonReview; onClose
         )
       }
     >
-      <div className="review-case">
-        <ReviewPictures review={review} />
-        <div className="review-side">
+      <div className="case-sides">
+        <LookedPictures
+          of={authid}
+          shows={paperPictures[review.paper]}
+          look={(index, signal) =>
+            callBlob('personReviewPicture', { authid, picture: index + 1 }, { signal, quiet: true })
+          }
+        />
+        <div className="case-side">
           <Declared review={review} />
           {refusing ? (
             <TextArea
@@ -96,7 +108,7 @@ export function ReviewSheet({ review, onClose }: { review: PersonReview; onClose
 
 const Declared = ({ review: { realName, paper, phone, submitTime } }: { review: PersonReview }) => (
   <Facts
-    className="review-facts"
+    className="case-facts"
     facts={[
       ['姓名', realName],
       ['证件', paperNames[paper]],

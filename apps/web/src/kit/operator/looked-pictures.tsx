@@ -1,30 +1,34 @@
-import type { PersonReview } from '@moqi/api/person-review'
-import { paperPictures } from '@moqi/domain/identity/person-paper'
 import { useQuery } from '@tanstack/react-query'
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
-import { callBlob } from '../../client/call.ts'
 import { dataUrl } from '../../client/picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import './looked-pictures.css'
 
-/** The photos, one at a time: each that is opened is noted, and none is kept when the case is closed. */
-export function ReviewPictures({ review: { authid, paper } }: { review: PersonReview }) {
+type LookedPicturesProps = {
+  /** Names the case. */
+  of: string
+  /** What each picture shows. */
+  shows: readonly string[]
+  /** Fetches one of them, counted from 0: the look is noted. */
+  look: (index: number, signal: AbortSignal) => Promise<Blob>
+}
+
+/** Pictures of a case, one at a time: each that is opened is noted, and none is kept when the case is closed. */
+export function LookedPictures({ of, shows, look }: LookedPicturesProps) {
   const [large, setLarge] = useState(false)
-  const shows = paperPictures[paper]
   const [shown, setShown] = useState(shows[0] ?? '')
-  const picture = shows.indexOf(shown) + 1
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['review-picture', authid, picture],
-    queryFn: ({ signal }) =>
-      callBlob('personReviewPicture', { authid, picture }, { signal, quiet: true }).then(dataUrl),
+    queryKey: ['looked-picture', of, shown],
+    queryFn: ({ signal }) => look(shows.indexOf(shown), signal).then(dataUrl),
     staleTime: Infinity,
     gcTime: 0,
   })
   return (
-    <div className="review-pictures">
+    <div className="looked">
       <div className="spread">
         <Segmented
           label="照片"
@@ -38,8 +42,8 @@ export function ReviewPictures({ review: { authid, paper } }: { review: PersonRe
         </Button>
       </div>
       {data && (
-        <div className="review-paper" role="group" aria-label={shown} tabIndex={0}>
-          <img className={large ? 'large' : ''} src={data} alt={`申请人的照片：${shown}`} />
+        <div className="looked-paper" role="group" aria-label={shown} tabIndex={0}>
+          <img className={large ? 'large' : ''} src={data} alt={`待审核的照片：${shown}`} />
         </div>
       )}
       {!data &&
