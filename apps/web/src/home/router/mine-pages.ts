@@ -130,6 +130,22 @@ export const minePages: Route[] = [
         ),
       },
       {
+        path: '/user/bill/ask',
+        handle: { name: 'bill', title: '申请发票' },
+        lazy: page(
+          () => import('../invoices/ask-invoice-page.tsx'),
+          (m) => m.AskInvoicePage,
+        ),
+      },
+      {
+        path: '/user/bill/invoice',
+        handle: { name: 'bill', title: '发票详情' },
+        lazy: page(
+          () => import('../invoices/invoice-page.tsx'),
+          (m) => m.InvoicePage,
+        ),
+      },
+      {
         path: '/user-space/signatures',
         handle: { title: '签署记录' },
         lazy: page(
