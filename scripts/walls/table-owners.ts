@@ -97,6 +97,10 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   membership: member,
   company_auth: ['cores/identity'],
   person_auth: ['cores/identity'],
+  person_review: ['cores/identity'],
+  person_review_log: ['cores/identity'],
+  // A new data key has what lies under the one before sealed anew.
+  paper_picture: ['cores/identity', 'platform/keys'],
   auth_token: ['signing', 'cores/signer'],
   signature_record: ['signing', 'cores/signer'],
   // Choices go with the list row's turn to sign, in the statement that writes it.
@@ -119,6 +123,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   journal_head: ['platform/audit'],
   blob_holder: ['platform/blobs', 'platform/documents'],
   blob_store: ['platform/blobs'],
+  orphan_blob: ['platform/blobs'],
   document_head: documents,
   document_layout: documents,
   document_revision: documents,

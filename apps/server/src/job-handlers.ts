@@ -37,6 +37,7 @@ import { verifyFinished } from '#src/signing/verify-finished.ts'
 import { anchorHeads } from '#src/platform/audit/anchor-heads.ts'
 import { isBackupRunning } from '#src/platform/backup/hold-back.ts'
 import { freeBlobs } from '#src/platform/blobs/blob-holders.ts'
+import { sweepOrphansOfHour } from '#src/platform/backup/sweep-orphans-of-hour.ts'
 import { deliverMessage } from '#src/platform/messages/deliver-message.ts'
 import { readReceipt } from '#src/platform/messages/read-receipt.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -94,6 +95,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
     await expirePacks(deps)
     await warnEnding(deps)
   },
+  sweepOrphans: (payload) => sweepOrphansOfHour(deps, payload),
   timestampContract: (payload) => timestampContract(deps, payload),
   turnGrant: (payload) => turnGrant(deps, payload),
   turnSeal: (payload) => turnSeal(deps, payload),

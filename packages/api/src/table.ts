@@ -24,6 +24,7 @@ import { operation } from './operation.ts'
 import { operator } from './operator.ts'
 import { operatorInvoice } from './operator-invoice.ts'
 import { order } from './order.ts'
+import { personReview } from './person-review.ts'
 import { preference } from './preference.ts'
 import { realName } from './real-name.ts'
 import { signatureRecord } from './signature-record.ts'
@@ -50,6 +51,7 @@ export const table = {
   ...passkey,
   ...user,
   ...realName,
+  ...personReview,
   ...help,
   ...live,
   ...message,

@@ -25,6 +25,7 @@ import { operationRows } from './call-rows/operation.ts'
 import { operatorRows } from './call-rows/operator.ts'
 import { orderRows } from './call-rows/order.ts'
 import { paperRows } from './call-rows/paper.ts'
+import { personReviewRows } from './call-rows/person-review.ts'
 import { printedCopyRows } from './call-rows/printed-copy.ts'
 import { preferenceRows } from './call-rows/preference.ts'
 import { realNameRows } from './call-rows/real-name.ts'
@@ -72,6 +73,7 @@ export const callRows: CallRows<Table> = {
   ...printedCopyRows,
   ...preferenceRows,
   ...realNameRows,
+  ...personReviewRows,
   ...signatureRecordRows,
   ...statisticsRows,
   ...registrationRows,

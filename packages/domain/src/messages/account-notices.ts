@@ -26,6 +26,11 @@ const remaking = ({ company, n }: NoticeFacts['sealsToRemake']) =>
 const reviewResult = ({ seal, reason }: NoticeFacts['sealReviewed']) =>
   reason === null ? `印章“${seal}”已通过审核，可以使用` : `印章“${seal}”未通过审核：${reason}。请修改后重新上传`
 
+const identityResult = ({ reason }: NoticeFacts['personReviewed']) =>
+  reason === null
+    ? '您的实名认证已通过人工审核，可以发起和签署合同'
+    : `您的实名认证未通过人工审核：${reason}。请重新提交`
+
 /** Notices about a person's account, companies and signatures. */
 export const accountNotices = {
   signatureDisputed: {
@@ -111,6 +116,20 @@ export const accountNotices = {
       subject: `【${brand}】印章“${facts.seal}”${facts.reason === null ? '已通过审核' : '未通过审核'}`,
       lines: ['您好：', `${reviewResult(facts)}。`],
       link: { text: '查看印章', url: `${home}${facts.path}` },
+    }),
+  },
+  personReviewed: {
+    label: '实名审核结果',
+    // No template of domain 8 says it.
+    sms: 'never',
+    mail: 'on',
+    text: (facts) => identityResult(facts),
+    path: () => '/personal-auth-ok',
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】实名认证${facts.reason === null ? '已通过' : '未通过'}人工审核`,
+      lines: ['您好：', `${identityResult(facts)}。`],
+      link: { text: '查看结果', url: `${home}/personal-auth-ok` },
     }),
   },
   sealExpires: {

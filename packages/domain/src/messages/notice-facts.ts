@@ -61,6 +61,8 @@ export type NoticeFacts = {
   sealChanged: { seal: string; name: string }
   /** An uploaded seal was looked at; `reason` why it was refused, null where it may be used. */
   sealReviewed: { seal: string; reason: string | null; path: string }
+  /** Somebody has looked at the person's papers; `reason` why they were refused, null where they were not. */
+  personReviewed: { reason: string | null }
   /** `date` as text: after it the seal signs no more. */
   sealExpires: { seal: string; date: string }
   /** `what` is unusual about a use by `name`. */

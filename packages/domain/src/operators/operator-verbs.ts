@@ -14,6 +14,9 @@ export const operatorVerbs = {
   refuseInvoice: '登记开票失败',
   issueRedLetter: '开具红字发票',
   refuseReversal: '不予红冲',
+  lookPaper: '查看证件影像',
+  passPerson: '实名审核通过',
+  refusePerson: '实名审核不通过',
 } as const
 /** A key of `operatorVerbs`. */
 export type OperatorVerb = keyof typeof operatorVerbs

@@ -8,6 +8,7 @@ import type { Reading } from '../structure/read-document.ts'
 import { type Reason, reason } from '../reasons/reasons.ts'
 import { comparePictures } from './compare-pictures.ts'
 import { findHidden, type SignedEnd } from './find-hidden.ts'
+import { glyphsAround, isJudgedByGlyphs } from './glyphs-around.ts'
 import { judgeGlyphs } from './judge-glyphs.ts'
 import { areaOf, type PageView, partsOf } from './page-views.ts'
 import type { PageCharacter } from '@moqi/pdf/text-search/page-characters'
@@ -53,6 +54,7 @@ export async function judgeVisually(
     model: evidence.reading.models.findLast((one) => one !== undefined),
     reasons: [],
     isProven: evidence.isProven,
+    read: new Map(),
   }
   const pages = pagesToCompare(evidence, first.revision, bytes.length)
   const changed: Pick<ChangedPage, 'page' | 'area'>[] = []
@@ -118,6 +120,8 @@ interface Run {
   until: number
   reasons: Reason[]
   isProven: boolean
+  /** What pages of a file say that were asked for, by page. */
+  read: Map<Buffer, Map<number, Promise<readonly PageCharacter[]>>>
 }
 
 const wholePage = { left: 0, top: 0, right: 1, bottom: 1 }
@@ -161,7 +165,6 @@ function changedArea(
 }
 
 function lookCloser(run: Run, touched: TouchedPage, pictures: { before: Pixels; after: Pixels }): Promise<void> {
-  const read = new Map<Buffer, Promise<readonly PageCharacter[]>>()
   return judgeGlyphs({
     ...pictures,
     touched,
@@ -169,11 +172,7 @@ function lookCloser(run: Run, touched: TouchedPage, pictures: { before: Pixels; 
     ends: run.ends,
     current: run.current,
     draw: (bytes, view, without = []) => drawInTime(run, touched, view, { bytes, without }),
-    charactersOf(bytes) {
-      const known = read.get(bytes) ?? run.renderer.characters(bytes, touched.page).catch(() => [])
-      read.set(bytes, known)
-      return known
-    },
+    charactersOf: (bytes) => charactersOf(run, touched, bytes),
     tell: (one) => tell(run, one),
   })
 }
@@ -203,7 +202,17 @@ function compareView(
     ends: run.ends,
     draw: (bytes, without = []) => drawInTime(run, touched, view, { bytes, without }),
     tell: (one) => tell(run, one),
+    glyphsUnder: async (bytes, box) =>
+      run.isProven || !isJudgedByGlyphs(box) ? undefined : glyphsAround(await charactersOf(run, touched, bytes), box),
   })
+}
+
+function charactersOf(run: Run, { page }: TouchedPage, bytes: Buffer): Promise<readonly PageCharacter[]> {
+  const pages = run.read.get(bytes) ?? new Map<number, Promise<readonly PageCharacter[]>>()
+  run.read.set(bytes, pages)
+  const known = pages.get(page) ?? run.renderer.characters(bytes, page).catch(() => [])
+  pages.set(page, known)
+  return known
 }
 
 async function drawInTime(

@@ -69,6 +69,8 @@ test('every table with a tenant has a policy that binds even its owner', async (
     'administration_transfer',
     'company_auth',
     'person_auth',
+    // As those below.
+    'person_review',
     'handwriting_ticket',
     // What the platform's operator looks through, whose it is.
     'seal_review',

@@ -40,6 +40,7 @@ export const guardedTables: readonly GuardedTable[] = [
     [],
     ['kind', 'company_id', 'name', 'credit_code', 'identity_hash', 'auth_status', 'will_rule', 'will_amount'],
   ),
+  guarded('person_review_log', ['line_id'], ['auth_id', 'at', 'verb', 'detail']),
   guarded('membership', ['account_id'], ['is_owner', 'state', 'role_id', 'department_id']),
   guarded('company_role', ['role_id'], ['name', 'rights']),
   guarded('invitation', ['invitation_id'], ['phone', 'role_id', 'state', 'inviter_account_id']),
