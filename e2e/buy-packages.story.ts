@@ -37,6 +37,7 @@ test('a person without 份 buys a pack at the demonstration’s cashier, has an 
   await page.getByRole('checkbox', { name: /个人20份/ }).check()
   await page.getByRole('button', { name: '新增抬头' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByLabel('邮箱').fill('wang@example.cn')
   await page.getByRole('button', { name: '申请发票' }).click()
   await page.getByText('已开票', { exact: true }).waitFor()
