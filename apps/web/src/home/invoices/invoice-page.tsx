@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { AskAgain, AskInvoice } from './ask-invoice.tsx'
 import { BackToInvoices } from './back-to-invoices.tsx'
 import { InvoiceActs } from './invoice-acts.tsx'
 import { invoiceKeys } from './invoice-keys.ts'
@@ -27,34 +28,46 @@ import './invoices.css'
 /** How often one is read again that somebody makes out, ms. */
 const readEvery: Partial<Record<InvoiceDetail['invoiceStatus'], number>> = { applied: 3000, reversing: 3000 }
 
-/** One invoice from its asking to its end. */
+/** An invoice from its asking to its end; without one, where it is asked for (checklist R40). */
 export function InvoicePage() {
   const space = useSpace((state) => state.current)
   const [params] = useSearchParams()
-  const invoiceId = params.get('invoiceId') ?? ''
+  const invoiceId = params.get('invoiceId')
+  if (!space) return null
+  if (!hasRight(space, 'buy')) return <Navigate replace to="/401" />
+  return (
+    <>
+      <BackToInvoices />
+      {invoiceId === null && <AskInvoice key={space.tenantId} space={space} />}
+      {invoiceId !== null &&
+        (params.get('again') === '1' ? (
+          <AskAgain key={invoiceId} space={space} invoiceId={invoiceId} />
+        ) : (
+          <One key={invoiceId} invoiceId={invoiceId} />
+        ))}
+    </>
+  )
+}
+
+function One({ invoiceId }: { invoiceId: string }) {
   const invoice = useQuery({
     queryKey: invoiceKeys.one(invoiceId),
     queryFn: ({ signal }) => call('getInvoice', { invoiceId }, { signal, quiet: true }),
     retry: false,
     refetchInterval: ({ state }) => (state.data && readEvery[state.data.invoiceStatus]) || false,
   })
-  if (!space) return null
-  if (!hasRight(space, 'buy')) return <Navigate replace to="/401" />
+  if (invoice.error instanceof CallRefusal && !invoice.data)
+    return (
+      <div className="card">
+        <EmptyState title={invoice.error.message}>
+          <ButtonLink to={invoicesPath}>返回发票</ButtonLink>
+        </EmptyState>
+      </div>
+    )
   return (
-    <>
-      <BackToInvoices />
-      {invoice.error instanceof CallRefusal && !invoice.data ? (
-        <div className="card">
-          <EmptyState title={invoice.error.message}>
-            <ButtonLink to={invoicesPath}>返回发票</ButtonLink>
-          </EmptyState>
-        </div>
-      ) : (
-        <CardState query={invoice} rows={8}>
-          {(data) => <Shown invoice={data} />}
-        </CardState>
-      )}
-    </>
+    <CardState query={invoice} rows={8}>
+      {(data) => <Shown invoice={data} />}
+    </CardState>
   )
 }
 

@@ -130,16 +130,8 @@ export const minePages: Route[] = [
         ),
       },
       {
-        path: '/user/bill/ask',
-        handle: { name: 'bill', title: '申请发票' },
-        lazy: page(
-          () => import('../invoices/ask-invoice-page.tsx'),
-          (m) => m.AskInvoicePage,
-        ),
-      },
-      {
         path: '/user/bill/invoice',
-        handle: { name: 'bill', title: '发票详情' },
+        handle: { name: 'bill', title: '发票' },
         lazy: page(
           () => import('../invoices/invoice-page.tsx'),
           (m) => m.InvoicePage,

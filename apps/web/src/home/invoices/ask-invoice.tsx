@@ -3,11 +3,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
-import { type Space, useSpace } from '../../client/space-store.ts'
+import type { Space } from '../../client/space-store.ts'
 import { useRepeatKey } from '../../client/use-repeat-key.ts'
 import { invoicePath, invoicesPath } from '../../kit/orders/invoice-paths.ts'
-import { hasRight } from '../../kit/space/space-facts.ts'
-import { useNavigate, useSearchParams } from '../../router/hooks.ts'
+import { useNavigate } from '../../router/hooks.ts'
 import { Navigate } from '../../router/link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CardState } from '../../ui/card-state.tsx'
@@ -15,28 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { invoiceKeys, rereadInvoices } from './invoice-keys.ts'
 import { InvoiceFields, type InvoiceWish } from './invoice-fields.tsx'
-import { BackToInvoices } from './back-to-invoices.tsx'
 import { OrderChoice, sumOf } from './order-choice.tsx'
-import './invoices.css'
-
-/** Asks for an invoice over what was paid, or again for one that failed (checklist R40). */
-export function AskInvoicePage() {
-  const space = useSpace((state) => state.current)
-  const [params] = useSearchParams()
-  const invoiceId = params.get('invoiceId')
-  if (!space) return null
-  if (!hasRight(space, 'buy')) return <Navigate replace to="/401" />
-  return (
-    <>
-      <BackToInvoices />
-      {invoiceId === null ? (
-        <New key={space.tenantId} space={space} />
-      ) : (
-        <Again key={invoiceId} space={space} invoiceId={invoiceId} />
-      )}
-    </>
-  )
-}
 
 const useTitles = ({ tenantId }: Space) =>
   useQuery({
@@ -63,7 +41,8 @@ const beginOf = ({ spaceType, spaceName }: Space) => ({
   account: '',
 })
 
-function New({ space }: { space: Space }) {
+/** Asks for an invoice over what was paid. */
+export function AskInvoice({ space }: { space: Space }) {
   const titles = useTitles(space)
   const open = useOpenOrders(space)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -120,7 +99,8 @@ function New({ space }: { space: Space }) {
   )
 }
 
-function Again({ space, invoiceId }: { space: Space; invoiceId: string }) {
+/** Asks again for one that failed; any other is shown as it stands. */
+export function AskAgain({ space, invoiceId }: { space: Space; invoiceId: string }) {
   const invoice = useQuery({
     queryKey: invoiceKeys.one(invoiceId),
     queryFn: ({ signal }) => call('getInvoice', { invoiceId }, { signal, quiet: true }),
