@@ -19,6 +19,8 @@ export type Config = {
   /** Where blobs are kept: a folder, or a bucket of an object store. */
   blobs: string | S3Settings
   databaseUrl: string | null
+  /** What is kept free of the disk of `dataDir` for what is under way when it fills; 0: nothing. */
+  reserveBytes: number
   /** Demo accounts, and an outbox anyone can read. Never on a server with real people. */
   demo: boolean
   brand: string
@@ -93,6 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     blobs: blobsOf(env, dataDir),
     databaseUrl: env.DATABASE_URL || null,
+    reserveBytes: reserveOf(env),
     demo: demoOf(env),
     brand: text('MOQI_BRAND', '墨契'),
     supportPhone: text('MOQI_SUPPORT_PHONE', '400-000-0000'),
@@ -137,6 +140,13 @@ function blobsOf(env: NodeJS.ProcessEnv, dataDir: string): Config['blobs'] {
   if (place.startsWith('s3:')) return readS3Settings(env)
   if (/^\w+:\/\//.test(place)) throw new Error(`MOQI_BLOBS ${place} is neither a folder nor s3://BUCKET/PREFIX`)
   return resolve(place)
+}
+
+/** An embedded database ends when its disk is full, so its disk has a reserve. */
+function reserveOf({ MOQI_DISK_RESERVE: asked, DATABASE_URL }: NodeJS.ProcessEnv): number {
+  const megabytes = Number(asked || (DATABASE_URL ? 0 : 128))
+  if (Number.isInteger(megabytes) && megabytes >= 0) return megabytes * 1024 ** 2
+  throw new Error(`MOQI_DISK_RESERVE ${asked} is no number of megabytes`)
 }
 
 function portOf({ PORT }: NodeJS.ProcessEnv): number {

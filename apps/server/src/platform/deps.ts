@@ -11,6 +11,7 @@ import type { PaymentGateway } from '#src/platform/gateways/payment-gateway.ts'
 import type { InvoiceGateway } from '#src/platform/gateways/invoice-gateway.ts'
 import type { IdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
 import type { LiveEvents } from '#src/platform/live/open-live-events.ts'
+import type { DiskReserve } from '#src/platform/operation/disk-reserve.ts'
 import type { Log } from '#src/platform/operation/log.ts'
 import type { Metrics } from '#src/platform/operation/metrics.ts'
 import type { Tracing } from '#src/platform/operation/tracing.ts'
@@ -22,6 +23,8 @@ export type Deps = {
   config: Config
   db: Database
   blobs: BlobStore
+  /** What is kept of the disk for when it is full. */
+  reserve: DiskReserve
   /** What other nodes, and this one, have changed. */
   events: LiveEvents
   /** ms since epoch. */

@@ -97,7 +97,7 @@ export type VerifyJob = {
 
 /** A verdict; pages that look different from what was signed as PNG in data URLs, null when not to be drawn. */
 export type VerifiedFile = Omit<Verdict, 'changedPages'> & {
-  changedPageArray?: (Pick<ChangedPage, 'page' | 'area'> & {
+  changedPageArray?: (Pick<ChangedPage, 'page' | 'area' | 'fieldName'> & {
     signedImage: string | null
     currentImage: string | null
   })[]

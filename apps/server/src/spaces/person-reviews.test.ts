@@ -87,7 +87,7 @@ test('a passport waits, is looked at, and passes with what stands in its picture
   const { data: self } = await server.call('operatorSelf', {}, runner)
   expect(self.logArray.slice(0, 2).map(({ label, detail }) => [label, detail])).toEqual([
     ['实名审核通过', 'Anne-Marie O’Neill'],
-    ['查看证件影像', 'Anne-Marie O’Neill　本人手持证件'],
+    ['查看证件影像', 'Anne-Marie O’Neill　手持证件'],
   ])
   await expect
     .poll(async () => (await server.call('listSeals', {}, who)).data.sealInfoArray.length, { timeout: 30_000 })

@@ -173,7 +173,7 @@ function inkOver({ picture }: SealPicture, at: Place, box: Place): number {
 function chooseTarget(random: RandomSource, { page, ground, seal }: Plan, { at, place }: Stamp): Target {
   // What an honest seal covers as well would make no other picture.
   const isFree = (box: Place) =>
-    opaque.has(ground) ? !contains(place, box, 8) : ground === 'multiplied' || inkOver(seal, at, box) < 0.5
+    opaque.has(ground) ? !contains(place, box, 8) : ground === 'multiplied' || inkOver(seal, at, box) < 0.2
   const all = targetsOf(page)
   for (const room of [0, 30, 80, 140, 300, 900]) {
     const near = all.filter(({ box }) => contains(place, box, room) && isFree(box))

@@ -108,6 +108,6 @@ test('equal numbers of different papers are nobody’s the same, but for those o
 test('every paper has a name, and its pictures end with its holder', () => {
   for (const paper of personPapers) {
     expect(paperNames[paper]).not.toBe('')
-    expect(paperPictures[paper].at(-1)).toBe('本人手持证件')
+    expect(paperPictures[paper].at(-1)).toBe('手持证件')
   }
 })

@@ -20,7 +20,7 @@ export const paperNames: Readonly<Record<PersonPaper, string>> = {
   identityCard: '居民身份证',
 }
 
-const held = '本人手持证件'
+const held = '手持证件'
 /** The pictures that are handed in of each, in this order: the last shows that it is its holder who does. */
 export const paperPictures: Readonly<Record<PersonPaper, readonly string[]>> = {
   passport: ['资料页', held],

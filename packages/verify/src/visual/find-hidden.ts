@@ -27,7 +27,8 @@ export interface Sight {
   ends: [SignedEnd, ...SignedEnd[]]
   /** Draws the page as it was, without some annotations of its list; undefined, and told, when it cannot. */
   draw: (bytes: Buffer, without?: number[]) => Promise<Pixels | undefined>
-  tell: (reason: Reason) => void
+  /** Of the look of a field its box is told as well. */
+  tell: (reason: Reason, box?: TouchedBox) => void
   /** The glyphs under a look where those are judged one by one (E11), as they are up to the end of a signature. */
   glyphsUnder: (bytes: Buffer, box: TouchedBox) => Promise<readonly Glyph[] | undefined>
 }
@@ -48,7 +49,7 @@ export async function findHidden(sight: Sight): Promise<void> {
     const signed = end === first ? before : await sight.draw(end.bytes)
     const hiding = signed && (await findHidingForSure(sight, { end, signed, boxes }))
     if (!hiding) continue
-    sight.tell(reason('signature-appearance-hides-content', { detail: factText(hiding.fact) }))
+    sight.tell(reason('signature-appearance-hides-content', { detail: factText(hiding.fact) }), hiding)
   }
   if (!touched.anywhere) return
   const noted = await findHiding(sight, { end: first, signed: before, boxes: touched.notes })

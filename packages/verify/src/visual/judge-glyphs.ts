@@ -22,7 +22,7 @@ export interface GlyphSight {
   /** Draws a part of the page; undefined, and told, when it cannot. */
   draw: (bytes: Buffer, view: PageView, without?: number[]) => Promise<Pixels | undefined>
   charactersOf: (bytes: Buffer) => Promise<readonly PageCharacter[]>
-  tell: (reason: Reason) => void
+  tell: (reason: Reason, box: TouchedBox) => void
 }
 
 const pointsPerMillimetre = 72 / 25.4
@@ -116,17 +116,17 @@ async function judgeBox(sight: GlyphSight, box: TouchedBox, end: SignedEnd, glyp
   const text = (found: readonly string[]) => `第${box.page}页${found.length > 0 ? `“${found.join('')}”` : ''}`
   const told = `${factText(box.fact)}，`
   const read = readMarks(marks, glyphs, { scale, isSetAside: box.place === 'set aside' })
-  if (read.hidden) tell(reason('signature-appearance-hides-content', { detail: `${told}${text(read.hidden)}` }))
+  if (read.hidden) tell(reason('signature-appearance-hides-content', { detail: `${told}${text(read.hidden)}` }), box)
   if (read.unreadable) {
     const severity = read.isCovered ? 'invalid' : 'indeterminate'
-    tell(reason('text-made-unreadable', { severity, detail: `${told}${text(read.unreadable)}` }))
+    tell(reason('text-made-unreadable', { severity, detail: `${told}${text(read.unreadable)}` }), box)
   }
   if (box.place === 'set aside') return
   const beside = newMarkBeside(
     { before: old, after: now, scale },
     glyphs.map(({ text: one }, index) => ({ text: one, area: areas[index] })),
   )
-  if (beside !== undefined) tell(reason('appearance-in-line', { detail: `${told}${text([beside])}` }))
+  if (beside !== undefined) tell(reason('appearance-in-line', { detail: `${told}${text([beside])}` }), box)
 }
 
 /** What the look of the same field showed or covered before is no part of what others saw: it counts as unchanged. */

@@ -11,7 +11,8 @@ test.each([
   ['日期：2026年11月20日', '2', true, false],
   ['甲方（盖章） 总价9000元', '9', false, false],
   ['合同总价为人民币', '人', false, false],
-  ['合同总价，不含税', '，', false, true],
+  ['合同总价，不含税', '，', false, false],
+  ['日期：2026年11月20日', '：', true, true],
 ])('in %s of %s is open: %s, expected under ink: %s', (line, glyph, isOpen, isExpected) => {
   expect(roleOf(line, glyph)).toEqual({ isOpen, isExpected })
 })

@@ -3,7 +3,7 @@ const calling = /盖章|签章|公章|印章|签字|签名|签署|代表人|经�
 /** A date, written or yet to be written. */
 const dated = /日期|年月日|\d年\d+月/
 const figure = /[0-9零〇一二三四五六七八九十百千万亿壹贰叁肆伍陆柒捌玖拾佰仟]/
-/** The words that only call for a seal: whoever sees the seal misses nothing when it stands on them. */
+/** The words that only call for a seal, and pauses there: whoever sees the seal misses nothing under it. */
 const call = /[（(]?(?:盖章|加盖公章|签章|公章|印章|签字|签名)[）)]?[：:]?/g
 const pause = /[，。、；：,;:()（）《》“”]/
 
@@ -25,6 +25,6 @@ export function roleInLine(line: readonly string[], at: number): InLine {
   )
   return {
     isOpen: calling.test(text) && (!figure.test(glyph) || dated.test(text)),
-    isExpected: pause.test(glyph) || isCall,
+    isExpected: isCall || (pause.test(glyph) && calling.test(text)),
   }
 }
