@@ -58,7 +58,7 @@ export function callRoutes(): Plugin {
   }
 }
 
-/** Source of the routes by name: what calls have in common is said once, since every first visit fetches all of them. */
+/** Source of the routes by name: what calls have in common is said once, since a first visit fetches all of them. */
 function written(routes: readonly (readonly [call: string, route: object])[]): string {
   const named = Map.groupBy(routes, ([, route]) => JSON.stringify(route))
   const groups = [...named].map(([route, calls]) => `[${route},'${calls.map(([call]) => call).join(' ')}']`)
