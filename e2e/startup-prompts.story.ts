@@ -85,8 +85,10 @@ test('an administrator without a seal is asked to make one, and led to where it 
   const opening = context.waitForEvent('page')
   await prompt(page).getByRole('button', { name: '去制章' }).click()
   const seals = await opening
+  await seals.getByRole('heading', { name: '概览', level: 1 }).waitFor()
+  expect(new URL(seals.url()).pathname).toBe('/console/')
+  await seals.getByRole('link', { name: /还没有可用的企业印章/ }).click()
   await seals.getByRole('heading', { name: '企业印章', level: 1 }).waitFor()
-  expect(new URL(seals.url()).pathname).toBe('/home/company-space/admin-signatures')
   await seals.getByText('已停用').first().waitFor()
   await seals.getByRole('button', { name: '制作印章' }).click()
   await seals.getByText('公章只能有一枚').waitFor()
@@ -94,7 +96,7 @@ test('an administrator without a seal is asked to make one, and led to where it 
   await seals.close()
   const console = context.waitForEvent('page')
   await page.getByRole('link', { name: /^电子印章管理/ }).click()
-  expect(new URL((await console).url()).pathname).toMatch(/^\/home\//)
+  expect(new URL((await console).url()).pathname).toBe('/console/')
   expect(faults).toEqual([])
   await close()
 })
@@ -133,6 +135,12 @@ test('an operator enters the console and finds his own menus; the page of seals 
   const opening = context.waitForEvent('page')
   await page.getByRole('link', { name: /企业管理后台/ }).click()
   const console = await opening
+  await console.waitForURL('**/console/')
+  const rail = console.getByRole('navigation', { name: '企业管理后台' })
+  await expect
+    .poll(() => rail.getByRole('link').allInnerTexts())
+    .toEqual(['概览', '企业信息', '用印审批', '用印记录', '我的合同', '合同模板'])
+  await rail.getByRole('link', { name: '企业信息' }).click()
   await console.waitForURL('**/home/user/company-info')
   const menu = console.getByRole('navigation', { name: '企业管理' })
   await menu.getByRole('link', { name: /^合同模板/ }).waitFor()

@@ -38,6 +38,11 @@ export const beforeSigningIn: readonly PageState[] = [
     name: 'file-check-nothing',
     act: inTurn(choose(sampleFile('保密协议.pdf')), reads(/尚未签署|没有.*签名|未找到/)),
   },
+  {
+    ...fileCheck,
+    name: 'file-check-roots',
+    act: inTurn((page) => page.getByText('显示“有效性未知”？').click(), reads('指纹（SHA-256）')),
+  },
   { ...fileCheck, name: 'file-check-refused', act: inTurn(choose(noPdf), reads('重试')) },
   { name: 'printed-copy', route: '/open/printed', who: 'nobody', go: '/open/printed' },
   { name: 'printed-copy-page', route: '/open/printed', who: 'nobody', go: ({ printed }) => printed, act: pageDrawn },

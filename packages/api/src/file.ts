@@ -235,4 +235,27 @@ export const file = defineCalls({
     refuses: ['file/too-large', 'file/type', 'file/too-complex', 'field/invalid'],
     limit: { count: 30, seconds: 600 },
   },
+  listRoots: {
+    method: 'GET',
+    path: '/api/common/v1/verify/roots',
+    summary: '本平台签名的根证书及其指纹（供其他软件导入）',
+    access: 'open',
+    input: z.object({}),
+    output: z.object({
+      rootArray: z.array(
+        z.object({
+          name: z.string(),
+          /** Hexadecimal, of the DER. */
+          sha256: z.string(),
+          /** ms */
+          notAfter: z.number(),
+          /** What ends there proves nothing at law. */
+          isTest: flag,
+          /** DER in base64. */
+          certificate: z.string(),
+        }),
+      ),
+    }),
+    limit: { count: 60, seconds: 600 },
+  },
 })

@@ -164,6 +164,37 @@ test('a changed table, blob or manifest is found before anything is restored', {
   }
 })
 
+/** Where the server keeps the blob that lies there in a backup, and its name. */
+const pathOf = (place: string) => join(dataDir, 'blobs', place)
+const nameOf = (place: string) => place.replace('/', '')
+
+test('damaged and lost bytes come back from a backup, one by one, and what it lacks is named', async () => {
+  const [first = '', second = '', third = ''] = filesIn(join(plain, 'blobs')).map((file) => file.slice(-65))
+  const right = [first, second, third].map((place) => readFileSync(pathOf(place)))
+  writeFileSync(pathOf(first), Buffer.concat([right[0] ?? Buffer.alloc(0), Buffer.from('x')]))
+  rmSync(pathOf(second))
+  const told = await run('scrub')
+  expect(told).toMatchObject({ code: 1, said: expect.stringContaining(`已损坏或丢失  ${nameOf(first)}`) })
+  const healed = await run('scrub', '--heal', plain)
+  for (const place of [first, second]) expect(healed.said).toContain(`已恢复  ${nameOf(place)}`)
+  expect(healed).toMatchObject({ code: 0, said: expect.stringContaining('恢复2项，发现0处损坏') })
+  expect([first, second].map((place) => readFileSync(pathOf(place)))).toEqual(right.slice(0, 2))
+
+  const copy = join(folder, 'poor')
+  cpSync(plain, copy, { recursive: true })
+  rmSync(join(copy, 'blobs', first))
+  writeFileSync(join(copy, 'blobs', second), 'changed')
+  for (const place of [first, second, third]) rmSync(pathOf(place))
+  const poor = await run('scrub', '--heal', copy)
+  expect(poor.code).toBe(1)
+  expect(poor.said).toContain(`无法恢复，备份中没有  ${nameOf(first)}`)
+  expect(poor.said).toContain(`无法恢复，备份中的也已损坏  ${nameOf(second)}`)
+  expect(poor.said).toContain(`已恢复  ${nameOf(third)}`)
+  const last = await run('scrub', '--heal', sealed, '--passphrase-file', passphrase)
+  expect(last).toMatchObject({ code: 0, said: expect.stringContaining('恢复2项，发现0处损坏') })
+  expect([first, second, third].map((place) => readFileSync(pathOf(place)))).toEqual(right)
+})
+
 test('nothing is freed while a backup runs, and all of it afterwards', async () => {
   const name = await server.deps.blobs.put(Buffer.from('nobody needs this'))
   await server.deps.db.directoryWrite(async (tx) => {

@@ -72,8 +72,8 @@ test('the console is our own page: the seals for the administrator, the company 
   operator = await player(server, '13800000003', 'company')
   const stranger = await player(server, chen.phone, 'company')
   const ask = (tenantId: string, who: Player) => server.call('getConsoleUrl', { tenantId }, who)
-  expect((await ask(owner.tenantId, owner)).data).toEqual({ consoleUrl: '/home/company-space/admin-signatures' })
-  expect((await ask(owner.tenantId, operator)).data).toEqual({ consoleUrl: '/home/user/company-info' })
+  expect((await ask(owner.tenantId, owner)).data).toEqual({ consoleUrl: '/console/' })
+  expect((await ask(owner.tenantId, operator)).data).toEqual({ consoleUrl: '/console/' })
   expect((await ask(owner.tenantId, stranger)).data.reason).toBe('space/not-found')
   const atHome = await player(server, jing.phone, 'person')
   expect((await ask(atHome.tenantId, atHome)).data.reason).toBe('space/not-found')
@@ -98,7 +98,7 @@ test('a role without 企业管理后台 keeps its member out, and giving it lets
   const ask = () => server.call('getConsoleUrl', { tenantId: owner.tenantId }, operator)
   expect(await ask()).toMatchObject({ code: 422, message: '您的角色没有进入企业管理后台的权限，请联系企业管理员' })
   await server.call('saveRole', { roleId: role.roleId, roleName, rightArray: ['seeConsole'] }, owner)
-  expect((await ask()).data).toEqual({ consoleUrl: '/home/user/company-info' })
+  expect((await ask()).data).toEqual({ consoleUrl: '/console/' })
 })
 
 test('a configured console is for operators too: it knows its own visitors', async () => {

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { file } from '@moqi/api/file'
@@ -102,6 +103,16 @@ test('An OFD is judged like a PDF, and what is added to it is not passed over', 
   expect((await verify(ofdBytes(changed), '合同.ofd')).data.conclusion).toBe('验证不通过：文件内容已被篡改')
   const office = await verify(ofdBytes(new Map([['word/document.xml', Buffer.from('<a/>')]])), '合同.ofd')
   expect(office).toMatchObject({ code: 422, message: '仅支持验证PDF和OFD文件，请上传已签署的文件' })
+})
+
+test('The roots of the platform are there for whoever wants other software to know them', async () => {
+  const { data } = (await server.ask('GET', file.listRoots.path)).json()
+  const { roots } = server.deps.authority
+  expect(data.rootArray.map(({ certificate }: { certificate: string }) => certificate)).toEqual(
+    roots.map((der) => der.toString('base64')),
+  )
+  const sha256 = roots[0] && new X509Certificate(roots[0]).fingerprint256.replaceAll(':', '')
+  expect(data.rootArray).toMatchObject([{ sha256, isTest: 1, name: expect.stringContaining('测试根证书') }])
 })
 
 test('Nothing of a verified file is kept', async () => {

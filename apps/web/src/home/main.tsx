@@ -26,6 +26,10 @@ const documents = {
     await nextTask()
     showHandwrite(root)
   },
+  async console(root: HTMLElement) {
+    const { showCompanyConsole } = await import('../console/company-console.tsx')
+    showCompanyConsole(root)
+  },
   async operator(root: HTMLElement) {
     const { showOperatorRoom } = await import('../operator/operator-room.tsx')
     showOperatorRoom(root)

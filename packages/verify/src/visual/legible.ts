@@ -22,6 +22,8 @@ const core = 0.6
 const gone = 0.35
 /** What keeps less of it against its surroundings cannot be told from them. */
 const told = 0.3
+/** Ink whose colour changed by more of its contrast was painted over. */
+const repainted = 0.75
 /** How far around ink its surroundings are looked for, in points: further than any stroke of text is thick. */
 const reachPoints = 1.5
 
@@ -159,6 +161,9 @@ function fateOf(
   if (isSame(before.data, after.data, pixel) && isQuiet(before.data, after.data, pixel, width)) return undefined
   const ground = ink.groundAt(pixel % width, Math.floor(pixel / width))
   if (apart(after.data, pixel, ground) <= (ink.contrast[pixel] ?? 0) * gone) return 'lost'
+  // What took another ink's colour tells of that one alone, wherever the other ends.
+  const own = [0, 1, 2].map((channel) => at(before.data, pixel, channel))
+  if (apart(after.data, pixel, own) > (ink.contrast[pixel] ?? 0) * repainted) return 'merged'
   if (isMerged(ink, after.data, pixel, reach)) return 'merged'
   return isPaintedAround(before.data, after.data, pixel, width) ? 'shown' : undefined
 }

@@ -1,6 +1,9 @@
 /** Content-addressed bytes. What is written never changes; what is read is checked. */
 export type BlobStore = {
-  /** Stores bytes durably and answers their SHA-256 in hex. Storing the same bytes again is free. */
+  /**
+   * Stores bytes durably and answers their SHA-256 in hex. Storing the same bytes again is free. What no `holdBlobs`
+   * names within a day is removed.
+   */
   put: (bytes: Buffer) => Promise<string>
   /** Answers the bytes; throws `BlobDamaged` when they no longer match the hash, `BlobMissing` when gone. */
   get: (sha256: string) => Promise<Buffer>

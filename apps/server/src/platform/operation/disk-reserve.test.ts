@@ -66,7 +66,7 @@ test('a disk without room is not made fuller, and what is nearly used up is told
   expect(await reserve.giveUp()).toBe(false)
   expect([await lookAt(reserve, 49), ended]).toEqual([[false, false], []])
   await lookAt(reserve, 47)
-  expect(ended).toEqual([expect.stringContaining('磁盘已满')])
+  expect(ended).toEqual([expect.stringContaining('the disk is full')])
 })
 
 test('a reserve of the last start counts, even on a full disk; one of another size is made anew, none removed', async () => {

@@ -72,7 +72,9 @@ export function openDiskReserve(
     } else if ((await isThere(path, bytes)) || left > 2 * bytes + least.keptBytes) {
       await make()
     } else if (left < least.stopBytes) {
-      stop('磁盘已满，预留的空间也将用完：服务停止，以免损坏数据库。请腾出空间后再启动')
+      stop(
+        'the disk is full and its reserve used up: the server stops before its database must, and starts with more room',
+      )
     }
   }
 

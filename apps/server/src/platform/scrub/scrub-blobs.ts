@@ -3,9 +3,12 @@ import { bytesOf, noteDamage, type ReadPiece } from './read-piece.ts'
 
 const page = 200
 
-/** Every blob that somebody holds, by hash, after that hash. */
+/** Puts bytes of that name, which are damaged or gone, back into the store; answers whether it could. */
+export type Heal = (name: string) => Promise<boolean>
+
+/** Every blob that somebody holds, by hash, after that hash. What is damaged is healed first. */
 export async function* scrubBlobs(
-  { db, blobs, now }: Pick<Deps, 'db' | 'blobs' | 'now'>,
+  { db, blobs, now, heal }: Pick<Deps, 'db' | 'blobs' | 'now'> & { heal?: Heal },
   after: string,
 ): AsyncIterable<ReadPiece> {
   for (let last = after; ;) {
@@ -21,9 +24,11 @@ export async function* scrubBlobs(
         .execute(),
     )
     for (const { sha256: name } of held) {
-      const piece = { name, bytes: await bytesOf(() => blobs.get(name)) }
+      const read = () => bytesOf(() => blobs.get(name))
+      const piece = { name, bytes: await read() }
       // Freed while it was read: nobody misses it.
       const isHeld = piece.bytes !== null || (await isStillHeld(db, name))
+      if (piece.bytes === null && isHeld && (await heal?.(name))) piece.bytes = await read()
       if (isHeld) await db.directory((directory) => noteDamage(directory, piece, now()))
       yield isHeld ? piece : { name, bytes: 0 }
       last = name

@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Player, sent, signNow } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { bothParties, twoParties } from '#src/testing/two-parties.ts'
-import { scrub } from './scrub.ts'
+import { scrub, scrubbingAlone } from './scrub.ts'
+import { scrubInParts } from './scrub-in-parts.ts'
 
 let server: TestServer
 let launcher: Player
@@ -29,6 +31,8 @@ const flipIncrement = (contractId: string) =>
       .where('revision', '=', 1)
       .execute(),
   )
+const position = async () =>
+  JSON.stringify(await server.deps.db.directory((rows) => rows.selectFrom('scrub_position').selectAll().execute()))
 const ready = async () => (await server.app.inject({ url: '/readyz' })).body
 
 test('a flipped bit of a signed file is found, keeps it from being signed, is told, and heals', async () => {
@@ -59,6 +63,20 @@ test('a blob that has changed on disk is named by its hash until the right bytes
   expect((await wholePass()).damaged).toContain(sha256)
   writeFileSync(path, right)
   expect((await wholePass()).damaged).toEqual([])
+})
+
+test('of two nodes one reads at a time, and one that fails holds up nobody', async () => {
+  const { deps } = server
+  const within = await scrubbingAlone(deps, async () => {
+    clock += 8 * dayMs
+    const before = await position()
+    // The other node's part comes at the same time.
+    await scrubInParts(deps)
+    return { other: await scrubbingAlone(deps, wholePass), hasMoved: (await position()) !== before }
+  })
+  expect(within).toEqual({ other: null, hasMoved: false })
+  await expect(scrubbingAlone(deps, () => Promise.reject(new Error('ended')))).rejects.toThrow('ended')
+  expect(await scrubbingAlone(deps, wholePass)).toMatchObject({ isWhole: true })
 })
 
 test('a pass is read in parts, each from where the last one stopped, and rests before the next', async () => {

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Deps } from '#src/platform/deps.ts'
 import type { ReadPiece } from './read-piece.ts'
-import { scrubBlobs } from './scrub-blobs.ts'
+import { type Heal, scrubBlobs } from './scrub-blobs.ts'
 import { scrubDocuments } from './scrub-documents.ts'
 
 type Kind = 'blobs' | 'documents'
@@ -12,7 +13,7 @@ declare module '#src/platform/database/schema.ts' {
   }
 }
 
-type ScrubDeps = Pick<Deps, 'db' | 'blobs' | 'now'>
+type ScrubDeps = Pick<Deps, 'db' | 'blobs' | 'now'> & { heal?: Heal }
 
 /** What was read: pieces, their bytes, and those that are not what their hashes say. */
 export type ScrubReport = { pieces: number; bytes: number; damaged: string[]; isWhole: boolean }
@@ -21,6 +22,22 @@ const kinds: Record<Kind, (deps: ScrubDeps, after: string) => AsyncIterable<Read
   blobs: scrubBlobs,
   documents: scrubDocuments,
 }
+
+/** Of those who read what one database names one does it at a time: they share a position. */
+const scrubLock = 71_052_020
+
+/** Does `work` while nobody else scrubs; null when somebody does. */
+export const scrubbingAlone = <T>({ db }: Pick<Deps, 'db'>, work: () => Promise<T>): Promise<T | null> =>
+  db.directory(async (directory) => {
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${scrubLock}) as mine`.execute(directory)
+    if (!rows[0]?.mine) return null
+    try {
+      return await work()
+    } finally {
+      // A connection that is lost has lost it too.
+      await sql`select pg_advisory_unlock(${scrubLock})`.execute(directory).catch(() => {})
+    }
+  })
 
 /**
  * Reads everything that is kept, from where the last run stopped, for `mostMs` at most, and notes what is damaged and

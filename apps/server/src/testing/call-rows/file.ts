@@ -50,4 +50,5 @@ export const fileRows: CallRows<typeof file> = {
     again: reads,
   },
   verifyFile: justReads,
+  listRoots: justReads,
 }

@@ -51,7 +51,8 @@ export function EvidenceTab({ detail }: { detail: Pick<SignDetail, 'signId' | 't
         </span>
       </p>
       <p className="small muted">
-        报告与合同都可以在“<Link to="/file-check">验证文件</Link>”页核对。证据包解压后，按其中的 README.txt 离线验证。
+        报告与合同都可以在“<Link to="/file-check">验证文件</Link>
+        ”页核对；其他软件显示“有效性未知”的，也在那里取得根证书。证据包解压后，按其中的 README.txt 离线验证。
       </p>
     </div>
   )

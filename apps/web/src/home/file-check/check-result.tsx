@@ -9,6 +9,7 @@ import { SignatureCard } from './signature-card.tsx'
 import { PageCompare } from './page-compare.tsx'
 import { Remarks } from './remarks.tsx'
 import { ReportAct } from './report-act.tsx'
+import { RootsNote } from './roots-note.tsx'
 import {
   fileRemarks,
   fileSize,
@@ -106,6 +107,7 @@ export function CheckResult({ fileName, size, verdict, at, children }: CheckResu
             )}
           </dl>
           {signatureArray.length > 0 && <ReportAct />}
+          {signatureArray.some(({ ownPlatform }) => ownPlatform === 1) && <RootsNote />}
           {children}
           <p className="small muted check-law">验证结果仅针对本文件，不替代司法鉴定。</p>
         </aside>

@@ -7,6 +7,7 @@ import { checkQueue, newCheck, nextInQueue, type Check, type CheckPhase } from '
 import { CheckResult } from './check-result.tsx'
 import { DropZone } from './drop-zone.tsx'
 import './file-check.css'
+import { RootsNote } from './roots-note.tsx'
 import { fileSize } from './signature-facts.ts'
 import { verdictLook } from './verdict-look.ts'
 
@@ -87,6 +88,7 @@ function Start({ onFiles }: { onFiles: (files: File[]) => void }) {
         </b>
         <span className="small muted">{promise}</span>
       </DropZone>
+      <RootsNote />
     </div>
   )
 }

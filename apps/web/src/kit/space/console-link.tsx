@@ -2,13 +2,10 @@ import type { ReactNode } from 'react'
 import { CallRefusal, showRefusal } from '../../client/call-error.ts'
 import { config } from '../../client/config.ts'
 import type { Space } from '../../client/space-store.ts'
-import { hrefOf } from '../../router/leave.ts'
-import { seesSeals } from './space-facts.ts'
 import { useConsole } from './use-console.ts'
 
-/** While the server cannot be asked: what the page was given, else the application's own page (checklist K12). */
-const fallbackFor = (space: Space) =>
-  config.consoleUrl || hrefOf(seesSeals(space) ? '/company-space/admin-signatures' : '/user/company-info')
+/** While the server cannot be asked: what the page was given, else our own (checklist K12). */
+const fallback = () => config.consoleUrl || '/console/'
 
 /** Opens an authenticated company's console in a new window (checklist H16, H33); who may not enter is told why. */
 export function ConsoleLink(props: { space: Space; className: string; children: ReactNode }) {
@@ -21,7 +18,7 @@ export function ConsoleLink(props: { space: Space; className: string; children: 
       </button>
     )
   return (
-    <a className={className} href={data?.consoleUrl ?? fallbackFor(space)} target="_blank" rel="noreferrer">
+    <a className={className} href={data?.consoleUrl ?? fallback()} target="_blank" rel="noreferrer">
       {children}
     </a>
   )
