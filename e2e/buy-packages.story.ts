@@ -15,7 +15,7 @@ const toJing = {
   placings: [{ person: jing, kind: '企业印章', x: 0.5, y: 0.3 }],
 }
 
-test('a person without 份 buys a pack at the demonstration’s cashier and launches with it', async () => {
+test('a person without 份 buys a pack at the demonstration’s cashier, has an invoice and launches', async () => {
   const { server } = scene
   await inDatabase(server, 'update quota_pack set remaining = 0')
   await expect(sendContract(server, toJing, wang)).rejects.toThrow('份数不足')
@@ -32,6 +32,19 @@ test('a person without 份 buys a pack at the demonstration’s cashier and laun
   await page.getByRole('button', { name: '我已付款，查询结果' }).click()
   await page.getByRole('heading', { name: '支付成功' }).waitFor()
   await page.getByText('+20').waitFor()
+  await page.goto('/home/user/bill?tab=invoices')
+  await page.getByRole('link', { name: '申请发票' }).click()
+  await page.getByRole('checkbox', { name: /个人20份/ }).check()
+  await page.getByRole('button', { name: '新增抬头' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.getByLabel('邮箱').fill('wang@example.cn')
+  await page.getByRole('button', { name: '申请发票' }).click()
+  await page.getByText('已开票', { exact: true }).waitFor()
+  await page.getByText('演示样票，不作为报销凭证').waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: '下载发票' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^普通发票-YP\d{14}\.pdf$/)
   await sendContract(server, toJing, wang)
   await page.goto('/home/')
   await page.getByRole('region', { name: '账户' }).getByText('19', { exact: true }).waitFor()

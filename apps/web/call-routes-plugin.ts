@@ -41,8 +41,7 @@ export function callRoutes(): Plugin {
       { path: withoutName(path, call), ...unusual({ method, success, kind, mutates, access }) },
     ]),
   )
-  const only = (calls: ReadonlySet<string>) =>
-    JSON.stringify(Object.fromEntries(Object.entries(routes).filter(([call]) => calls.has(call))))
+  const only = (calls: ReadonlySet<string>) => written(Object.entries(routes).filter(([call]) => calls.has(call)))
   const ofSpaces = new Set(Object.keys(routes).filter((call) => !operatorCalls.has(call) && !visitCalls.has(call)))
   const modules = new Map([
     ['virtual:call-routes', `export const callRoutes = ${only(ofSpaces)}`],
@@ -57,6 +56,13 @@ export function callRoutes(): Plugin {
     resolveId: (id) => (modules.has(id) ? `\0${id}` : null),
     load: (id) => modules.get(id.slice(1)) ?? null,
   }
+}
+
+/** Source of the routes by name: what calls have in common is said once, since a first visit fetches all of them. */
+function written(routes: readonly (readonly [call: string, route: object])[]): string {
+  const named = Map.groupBy(routes, ([, route]) => JSON.stringify(route))
+  const groups = [...named].map(([route, calls]) => `[${route},'${calls.map(([call]) => call).join(' ')}']`)
+  return `Object.fromEntries([${groups.join()}].flatMap(([route,calls])=>calls.split(' ').map(call=>[call,route])))`
 }
 
 const withoutName = (path: string, call: string) =>

@@ -32,8 +32,8 @@ function planOf(bundle: Bundle): ReadonlyMap<string, string> {
 
 /** Documents that take the others' files as they are cut: what few people open shall cost the others nothing. */
 const followers: ReadonlySet<string> = new Set(['handwrite-document'])
-/** What people open who open nothing else: they have what is left, and change nothing. */
-const apart: ReadonlySet<string> = new Set(['company-console', 'operator-room', 'sign-visit-page'])
+/** What people open who open nothing else, or a few times a year: it has what is left, and changes nothing. */
+const apart: ReadonlySet<string> = new Set(['company-console', 'operator-room', 'sign-visit-page', 'invoice-page'])
 
 /** The name of the file each shared module goes into, after its place in the order. */
 function makePlan(graph: Graph): ReadonlyMap<string, string> {

@@ -51,6 +51,9 @@ export type StateWorld = {
   orderId: string
   paymentNo: string
   boughtId: string
+  /** Invoices of it: one that is issued, one that failed; an order waits to be invoiced. */
+  invoiceId: string
+  failedInvoiceId: string
 }
 
 const sixty =
@@ -184,16 +187,53 @@ async function appliedFor(server: StoryServer, { client }: Seat) {
   return { flowId, ...(await appliedBy(server, { asking, asked, flowId })) }
 }
 
+const offer = { offerId: 'company-500', quantity: 1, fen: 249_900 }
+
+async function paidOrder(client: Client): Promise<string> {
+  const { orderId } = await client.call('createOrder', offer)
+  const { paymentNo } = await client.call('openCashier', { orderId })
+  await client.call('payCashierBill', { paymentNo, outcome: 'silent' })
+  await client.call('queryOrder', { orderId })
+  return orderId
+}
+
 /** One order that waits at the cashier, and one that was paid there. */
 async function orders(client: Client): Promise<Pick<StateWorld, 'orderId' | 'paymentNo' | 'boughtId'>> {
-  const offer = { offerId: 'company-500', quantity: 1, fen: 249_900 }
-  const { orderId: boughtId } = await client.call('createOrder', offer)
-  const paid = await client.call('openCashier', { orderId: boughtId })
-  await client.call('payCashierBill', { paymentNo: paid.paymentNo, outcome: 'silent' })
-  await client.call('queryOrder', { orderId: boughtId })
+  const boughtId = await paidOrder(client)
   const { orderId } = await client.call('createOrder', offer)
   const { paymentNo } = await client.call('openCashier', { orderId })
   return { orderId, paymentNo, boughtId }
+}
+
+/** An invoice over an order of its own, once it is issued or refused, as the embedded gateway does by its title. */
+async function decidedInvoice(client: Client, titleId: string): Promise<string> {
+  const wish = { titleId, invoiceType: 'normal', email: 'finance@hangzhou-yunqi.example.cn' } as const
+  const orderIdArray = [await paidOrder(client)]
+  const { invoiceId } = await client.call('askInvoice', { ...wish, orderIdArray, fen: offer.fen })
+  for (const until = Date.now() + 30_000; Date.now() < until; await pause(100)) {
+    const { invoiceStatus } = await client.call('getInvoice', { invoiceId })
+    if (invoiceStatus !== 'applied') return invoiceId
+  }
+  throw new Error('the invoice was not decided within 30 s')
+}
+
+async function invoices(client: Client): Promise<Pick<StateWorld, 'invoiceId' | 'failedInvoiceId'>> {
+  const company = {
+    titleType: 'company',
+    titleName: longCompany,
+    taxNo: '91330100799655058B',
+    address: '浙江省杭州市滨江区长河街道滨江研发中心三号楼二层东侧办公区',
+    phone: '0571-88886666',
+    bankName: '中国工商银行股份有限公司杭州滨江支行',
+    bankAccount: '1202026609900123456',
+  } as const
+  const { titleId } = await client.call('saveInvoiceTitle', company)
+  const refused = { titleType: 'person', titleName: '样票开具失败' } as const
+  const { titleId: refusedId } = await client.call('saveInvoiceTitle', refused)
+  return {
+    invoiceId: await decidedInvoice(client, titleId),
+    failedInvoiceId: await decidedInvoice(client, refusedId),
+  }
 }
 
 /** Fills the server through its API. */
@@ -253,6 +293,7 @@ export async function stateWorld(server: StoryServer): Promise<StateWorld> {
     ...applied,
     companySeal: sealInfoArray[0]?.sealId ?? '',
     ...(await orders(client)),
+    ...(await invoices(client)),
     integrationId,
     links: {
       landing: await ticketPath(server, landing),

@@ -65,6 +65,8 @@ export const InvoiceDetail = Invoice.extend({
   redTime: time.nullable(),
   redReason: z.string().nullable(),
   orderArray: z.array(z.object({ orderId: id, orderNo: z.string(), packName: z.string(), quantity: z.int(), fen })),
+  /** What it is labelled with; null where it is a real one. */
+  label: z.string().nullable(),
   /** Whether it may still be withdrawn. */
   withdrawable: flag,
   logArray: z.array(

@@ -11,6 +11,7 @@ import {
   untilInvoice,
   wishFor,
 } from '#src/testing/invoice-scene.ts'
+import { arrivedMessages } from '#src/testing/messages.ts'
 import { bought, offered, ordered, untilOrder } from '#src/testing/order-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
@@ -110,6 +111,10 @@ describe('asking', () => {
       db.selectFrom('notice_message').where('kind', '=', 'invoiceDecided').select('text').execute(),
     )
     expect(told).toContainEqual({ text: `抬头为${ownTitle.titleName}、金额1,198.00元的发票已开具` })
+    const [mail] = await arrivedMessages(server, { recipient: invoice.email, scene: 'invoice' })
+    expect(mail?.subject).toBe(`【墨契】电子发票 ${invoice.invoiceNo}`)
+    expect(mail?.body).toContain('演示样票，不作为报销凭证')
+    expect(mail?.body).toMatch(new RegExp(`附件：普通发票-${invoice.invoiceNo}\\.pdf（\\d+KB）`))
     expect(await openOrders()).not.toContain(orders[0])
   })
 

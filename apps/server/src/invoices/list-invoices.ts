@@ -2,7 +2,7 @@ import type { InvoiceableOrder, invoice } from '@moqi/api/invoice'
 import { flagOf } from '@moqi/api/wire/flag'
 import { invoiceLifecycle } from '@moqi/domain/orders/invoice-lifecycle'
 import { orderLifecycle } from '@moqi/domain/orders/order-lifecycle'
-import { invoiceKindLabels } from '@moqi/domain/orders/invoice-title'
+import { invoiceFileName } from '@moqi/domain/orders/invoice-title'
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import { type InvoiceRow, requireInvoice } from '#src/cores/invoice/invoice-rows.ts'
@@ -132,6 +132,7 @@ export const getInvoice: Handler<typeof invoice.getInvoice> = async (deps, membe
         quantity: order.quantity,
         fen: order.fen,
       })),
+      label: deps.invoicing.label,
       withdrawable: flagOf(deps.invoicing.issue === null && invoiceLifecycle.can(row.state, 'withdraw')),
       logArray: log.map(({ at, who, verb, detail }) => ({ logTime: at, who, verb, detail })),
     }
@@ -145,13 +146,13 @@ export async function downloadInvoice(
 ): Promise<BlobAnswer> {
   const row = await deps.db.read(member.tenantId, (tenant) => ownInvoice(tenant, member, invoiceId))
   const { sha256, number } = letter === 'blue' ? row : { sha256: row.red_sha256, number: row.red_number }
-  if (sha256 === null) throw new Refusal('invoice/changed', { message: '发票还没有开具，请稍后再下载' })
-  const kind = letter === 'blue' ? invoiceKindLabels[row.kind] : '红字发票'
+  if (sha256 === null || number === null)
+    throw new Refusal('invoice/changed', { message: '发票还没有开具，请稍后再下载' })
   return {
     bytes: await deps.blobs.get(sha256),
     type: 'application/pdf',
     etag: sha256,
-    fileName: `${kind}-${number ?? ''}.pdf`,
+    fileName: invoiceFileName(row.kind, number, letter === 'red'),
   }
 }
 

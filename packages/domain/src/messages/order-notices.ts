@@ -26,15 +26,14 @@ const ending = ({ pack, n, date }: NoticeFacts['packEnds']) => `${pack}还有${n
 export const orderNotices = {
   orderPaid: {
     label: '套餐到账',
-    // The template of domain 8 promises invoices, which cannot be applied for here.
-    sms: 'never',
+    sms: 'on',
     mail: 'on',
-    text: (facts) => paid(facts),
+    text: (facts) => `${paid(facts)}，可在账单中申请发票`,
     path: orderPath,
-    writeSms: null,
+    writeSms: ({ pack, amount }, brand) => smsMessage('paid', { pack, amt: amount }, brand),
     writeMail: (facts, { brand, home }) => ({
       subject: `【${brand}】${facts.pack}已到账`,
-      lines: ['您好：', `${paid(facts)}。`],
+      lines: ['您好：', `${paid(facts)}，可在账单中申请发票。`],
       link: { text: '查看订单', url: `${home}${orderPath(facts)}` },
     }),
   },

@@ -11,6 +11,10 @@ export type InvoiceKind = (typeof invoiceKinds)[number]
 /** As pages name them (domain 10.12). */
 export const invoiceKindLabels: Readonly<Record<InvoiceKind, string>> = { normal: '普通发票', special: '专用发票' }
 
+/** What the PDF of an invoice, or of its red letter, is called. */
+export const invoiceFileName = (kind: InvoiceKind, number: string, red: boolean): string =>
+  `${red ? '红字发票' : invoiceKindLabels[kind]}-${number}.pdf`
+
 /** Whom an invoice is made out to; what is not said is empty. A person has a name alone. */
 export type InvoiceTitle = {
   readonly type: SpaceType

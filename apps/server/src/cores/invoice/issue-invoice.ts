@@ -1,4 +1,6 @@
+import { invoiceMail } from '@moqi/domain/messages/invoice-mail'
 import { awaitsRedLetter, invoiceLifecycle } from '@moqi/domain/orders/invoice-lifecycle'
+import { invoiceFileName } from '@moqi/domain/orders/invoice-title'
 import { yuanText } from '@moqi/domain/orders/yuan-text'
 import { Refusal } from '@moqi/domain/refusal'
 import { platformName } from '#src/cores/order/order-rows.ts'
@@ -7,12 +9,12 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { InvoiceAsked } from '#src/platform/gateways/invoice-gateway.ts'
 import { notify } from '#src/platform/messages/notify.ts'
-import type { Sending } from '#src/platform/messages/queue-message.ts'
+import { queueMail, type Sending } from '#src/platform/messages/queue-message.ts'
 import { putBeforeOperator, takeFromIssuer } from './ask-invoice.ts'
 import { type InvoicePlace, type InvoiceRow, moveInvoice, requireInvoice, titleOf } from './invoice-rows.ts'
 import { ordersOf } from './invoiced-orders.ts'
 
-type Settling = Pick<Deps, 'config' | 'newId' | 'derivationKey'> & Sending
+type Settling = Pick<Deps, 'config' | 'newId' | 'derivationKey' | 'invoicing'> & Sending
 /** What came of it: the number and the PDF's name in the blob store, or why there is none. */
 export type Delivered = { number: string; sha256: string } | { fault: string }
 
@@ -85,6 +87,7 @@ async function issued(
   { number, sha256 }: { number: string; sha256: string },
 ): Promise<InvoiceRow> {
   await holdBlobs(tx, invoice.invoice_id, [sha256])
+  await mailInvoice(deps, tx, invoice, { number, sha256 })
   const at = deps.now()
   const line = { who: platformName, detail: `发票号码 ${number}` }
   return awaitsRedLetter(invoice.state)
@@ -93,4 +96,19 @@ async function issued(
         more: { red_number: number, red_sha256: sha256, red_at: at, fault: null },
       })
     : moveInvoice(deps, tx, invoice, 'issue', { ...line, more: { number, sha256, issued_at: at, fault: null } })
+}
+
+/** Sends the PDF to the address that it was asked for with, whoever reads there. */
+async function mailInvoice(
+  deps: Settling,
+  tx: Db,
+  { invoice_id: invoiceId, email: recipient, name: title, kind, fen, state }: InvoiceRow,
+  { number, sha256 }: { number: string; sha256: string },
+): Promise<void> {
+  const red = awaitsRedLetter(state)
+  const { brand, publicUrl } = deps.config
+  const file = { fileName: invoiceFileName(kind, number, red), sha256 }
+  const facts = { title, amount: yuanText(fen), number, red, label: deps.invoicing.label, file }
+  const content = invoiceMail(facts, { brand, home: `${publicUrl}/home` })
+  await queueMail(deps, tx, { recipient, scene: 'invoice', once: `invoice ${invoiceId} ${number}`, content })
 }

@@ -26,8 +26,9 @@ export const outboxSms = (deps: Outbox): SmsGateway => ({
 /** The same for mail. */
 export const outboxMail = (deps: Outbox): MailGateway => ({
   name: 'outbox',
-  async send({ messageId, address, scene, content }) {
-    const body = mailText(content, deps.config)
+  async send({ messageId, address, scene, content, file }) {
+    const attached = file ? [`附件：${file.fileName}（${Math.ceil(file.bytes.length / 1024)}KB）`] : []
+    const body = [mailText(content, deps.config), ...attached].join('\n')
     await keepInOutbox(deps, {
       id: messageId,
       channel: 'mail',

@@ -11,7 +11,7 @@ import { takeFromBudgets } from './sms-budget.ts'
 import { tellWithheld } from './tell-withheld.ts'
 import { keysOf } from '@moqi/domain/keys-of'
 
-type Delivering = Pick<Deps, 'db' | 'now' | 'newId' | 'sms' | 'mail' | 'log' | 'config' | 'derivationKey'>
+type Delivering = Pick<Deps, 'db' | 'now' | 'newId' | 'sms' | 'mail' | 'log' | 'config' | 'derivationKey' | 'blobs'>
 type Row = Pick<
   DirectoryTables['message'],
   'message_id' | 'channel' | 'recipient' | 'scene' | 'content' | 'state' | 'expires_at' | 'contract_id'
@@ -24,6 +24,7 @@ const MailBody = z.object({
   subject: z.string(),
   lines: z.array(z.string()),
   link: z.object({ text: z.string(), url: z.string() }).optional(),
+  attachment: z.object({ fileName: z.string(), sha256: z.string() }).optional(),
 })
 
 /** As often as the job store runs a job; the pauses between grow to hours. */
@@ -73,15 +74,17 @@ async function withhold(deps: Delivering, row: Row, budget: SmsBudget): Promise<
   await tellWithheld(deps, row, budget)
 }
 
-function hand(deps: Delivering, { message_id: messageId, channel, recipient, scene, content: kept }: Row) {
+async function hand(deps: Delivering, { message_id: messageId, channel, recipient, scene, content: kept }: Row) {
   const { sms, mail } = deps
   const content = openContent(deps, messageId, kept)
   if (channel === 'sms') {
     const { template, values, text } = SmsContent.parse(content)
     return sms.send({ messageId, phone: recipient, scene, message: { template, values, text } })
   }
-  const { link, ...body } = MailBody.parse(content)
-  return mail.send({ messageId, address: recipient, scene, content: { ...body, ...(link && { link }) } })
+  const { link, attachment, ...body } = MailBody.parse(content)
+  const file = attachment && { fileName: attachment.fileName, bytes: await deps.blobs.get(attachment.sha256) }
+  const written = { ...body, ...(link && { link }) }
+  return mail.send({ messageId, address: recipient, scene, content: written, ...(file && { file }) })
 }
 
 async function record({ db, now, sms, mail }: Delivering, row: Row, { state, ...rest }: Ending): Promise<void> {

@@ -6,6 +6,7 @@ import { showRefusal } from '../../client/call-error.ts'
 import { saveBlob } from '../../client/download.ts'
 import { type Space, useSpace } from '../../client/space-store.ts'
 import { MeActs } from '../../kit/frame/me-acts.tsx'
+import { askInvoicePath } from '../../kit/orders/invoice-paths.ts'
 import { hasRight } from '../../kit/space/space-facts.ts'
 import { useSearchParams } from '../../router/hooks.ts'
 import { Navigate } from '../../router/link.tsx'
@@ -13,16 +14,17 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CardState } from '../../ui/card-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { InvoicesTab } from './invoices-tab.tsx'
 import { LedgerTab } from './ledger-tab.tsx'
 import { OrdersTab } from './orders-tab.tsx'
 import { PacksTab } from './packs-tab.tsx'
 import './bill.css'
 
-const tabs = ['packs', 'ledger', 'orders'] as const
+const tabs = ['packs', 'ledger', 'orders', 'invoices'] as const
 type Tab = (typeof tabs)[number]
 const pathOf = (tab: Tab) => `/user/bill?tab=${tab}`
 
-/** /user/bill (checklist R40): packs, the ledger with the contract of each line, orders. */
+/** /user/bill (checklist R40): packs, the ledger with the contract of each line, orders, invoices. */
 export function BillPage() {
   const space = useSpace((state) => state.current)
   if (!space) return null
@@ -45,6 +47,7 @@ function Bill({ space }: { space: Space }) {
     ),
     ledger: <LedgerTab tenantId={space.tenantId} />,
     orders: <OrdersTab tenantId={space.tenantId} />,
+    invoices: <InvoicesTab tenantId={space.tenantId} />,
   }
   return (
     <>
@@ -77,8 +80,10 @@ function Bill({ space }: { space: Space }) {
             { key: 'packs', label: '套餐', to: pathOf('packs') },
             { key: 'ledger', label: '份数明细', to: pathOf('ledger') },
             { key: 'orders', label: '订单', to: pathOf('orders') },
+            { key: 'invoices', label: '发票', to: pathOf('invoices') },
           ]}
         />
+        {tab === 'invoices' && <ButtonLink to={askInvoicePath()}>申请发票</ButtonLink>}
       </div>
       {bodies[tab]}
     </>

@@ -130,6 +130,14 @@ export const minePages: Route[] = [
         ),
       },
       {
+        path: '/user/bill/invoice',
+        handle: { name: 'bill', title: '发票' },
+        lazy: page(
+          () => import('../invoices/invoice-page.tsx'),
+          (m) => m.InvoicePage,
+        ),
+      },
+      {
         path: '/user-space/signatures',
         handle: { title: '签署记录' },
         lazy: page(

@@ -65,6 +65,14 @@ test('a mail reaches an SMTP server with its subject, as text and as HTML, from 
   expect(parts).toEqual(['text/plain', 'text/html'])
 })
 
+test('a file goes with its mail as what it is', async () => {
+  const { url, taken } = await mailServer()
+  const file = { fileName: '普通发票-1.pdf', bytes: Buffer.from('%PDF-1.7 sample') }
+  await smtpMail({ url, from: 'no-reply@example.cn', plain: true }, frame).send({ ...mail, file })
+  expect(taken()).toContain('Content-Type: application/pdf')
+  expect(taken()).toContain(file.bytes.toString('base64'))
+})
+
 test.each([
   ['550 no such mailbox', false],
   ['451 try again later', true],

@@ -19,7 +19,7 @@ export function smtpMail(settings: SmtpSettings, frame: { brand: string; support
   const transport = createTransport({ url: settings.url, requireTLS: !settings.plain, ...timeouts })
   return {
     name: 'smtp',
-    async send({ messageId, address, content }) {
+    async send({ messageId, address, content, file }) {
       try {
         const { messageId: reference } = await transport.sendMail({
           from: settings.from,
@@ -28,6 +28,9 @@ export function smtpMail(settings: SmtpSettings, frame: { brand: string; support
           text: mailText(content, frame),
           html: mailHtml(content, frame),
           headers: { 'X-Moqi-Message': messageId, 'Auto-Submitted': 'auto-generated' },
+          ...(file && {
+            attachments: [{ filename: file.fileName, content: file.bytes, contentType: 'application/pdf' }],
+          }),
           disableFileAccess: true,
           disableUrlAccess: true,
         })
