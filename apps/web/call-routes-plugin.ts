@@ -61,8 +61,8 @@ export function callRoutes(): Plugin {
 /** Source of the routes by name: what calls have in common is said once, since a first visit fetches all of them. */
 function written(routes: readonly (readonly [call: string, route: object])[]): string {
   const named = Map.groupBy(routes, ([, route]) => JSON.stringify(route))
-  const groups = [...named].map(([route, calls]) => `[${route},'${calls.map(([call]) => call).join(' ')}']`)
-  return `Object.fromEntries([${groups.join()}].flatMap(([route,calls])=>calls.split(' ').map(call=>[call,route])))`
+  const groups = [...named].flatMap(([route, calls]) => [route, `'${calls.map(([call]) => call).join(' ')}'`])
+  return `Object.fromEntries([${groups.join()}].flatMap((calls,at,all)=>at%2?calls.split(' ').map(call=>[call,all[at-1]]):[]))`
 }
 
 const withoutName = (path: string, call: string) =>

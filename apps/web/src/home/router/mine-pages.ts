@@ -131,7 +131,7 @@ export const minePages: Route[] = [
       },
       {
         path: '/user/bill/invoice',
-        handle: { name: 'bill', title: '发票' },
+        handle: { title: '发票' },
         lazy: page(
           () => import('../invoices/invoice-page.tsx'),
           (m) => m.InvoicePage,
