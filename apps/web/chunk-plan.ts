@@ -17,7 +17,7 @@ type Needs<H extends Holder> = ReadonlyMap<H, ReadonlySet<H>>
 /** What minifying and compressing leave of a module's code. */
 const left = 0.11
 /** Bytes that one file more costs: headers of question and answer, and what compressing alone loses. */
-export const worthAFile = 900
+export const worthAFile = 1000
 
 /** About how many bytes of a module go over the wire. */
 export const bytesOf = (id: string, graph: Graph): number => (graph(id)?.code?.length ?? 0) * left
