@@ -9,6 +9,7 @@ import type { SmsGateway } from '#src/platform/gateways/sms/sms-gateway.ts'
 import type { BankGateway } from '#src/platform/gateways/bank-gateway.ts'
 import type { PaymentGateway } from '#src/platform/gateways/payment-gateway.ts'
 import type { IdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
+import type { WebhookGateway } from '#src/platform/gateways/webhook/webhook-gateway.ts'
 import type { LiveEvents } from '#src/platform/live/open-live-events.ts'
 import type { Log } from '#src/platform/operation/log.ts'
 import type { Metrics } from '#src/platform/operation/metrics.ts'
@@ -40,6 +41,7 @@ export type Deps = {
   payment: PaymentGateway
   sms: SmsGateway
   mail: MailGateway
+  webhook: WebhookGateway
   authority: SigningAuthority
   /** Heavy work on PDFs, off the event loop. */
   workshop: Workshop

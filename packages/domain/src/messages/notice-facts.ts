@@ -76,6 +76,8 @@ export type NoticeFacts = {
   voucherRefused: { orderNo: string; orderId: string; reason: string }
   /** `reason` why the money was not given back; null where it was. */
   orderRefunded: { orderNo: string; orderId: string; amount: string; reason: string | null }
+  /** Nothing arrived at `app`'s callback address for a day. */
+  webhookPaused: { app: string; integrationId: string }
   administrationOffered: { admin: string; company: string }
   invited: { admin: string; company: string; url: string }
 }

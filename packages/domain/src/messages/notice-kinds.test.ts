@@ -50,6 +50,7 @@ const facts: NoticeFacts = {
   packEnds: { pack: '企业100份', n: 98, date: '2026-04-10' },
   voucherRefused: { orderNo: 'DD2026012000000001', orderId: 'o1', reason: '回单金额不符' },
   orderRefunded: { orderNo: 'DD2026012000000001', orderId: 'o1', amount: '599.00', reason: null },
+  webhookPaused: { app: '金蝶云星空', integrationId: 'i1' },
   administrationOffered: { admin: '李静', company: '云启' },
   invited: { admin: '李静', company: '云启', url: 'https://m.cn/j/x' },
 }
@@ -90,6 +91,7 @@ const ownPages = new Map<NoticeKind, RegExp>([
   ['sealExpires', /^\/company-space\/admin-signatures$/],
   ['sealReviewed', /^\/user\/seal$/],
   ['sealChanged', /^\/company-space\/admin-signatures$/],
+  ['webhookPaused', /^\/company-space\/applications\/one\?integrationId=i1&tab=webhook$/],
   ['invited', /^\/user/],
   ['administrationOffered', /^\/user/],
   ['orderPaid', /^\/cart\/order\?orderId=o1$/],

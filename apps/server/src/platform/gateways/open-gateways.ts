@@ -1,5 +1,6 @@
 import type { Deps } from '#src/platform/deps.ts'
 import { outboxBank } from './bank-gateway.ts'
+import { httpsWebhook } from './webhook/https-webhook.ts'
 import { smtpMail } from './mail/smtp-mail.ts'
 import { embeddedCashier } from './embedded-cashier.ts'
 import { outboxMail, outboxSms } from './outbox.ts'
@@ -9,7 +10,7 @@ import { tencentSms } from './sms/tencent-sms.ts'
 /** The gateways that the settings name; the outbox where they name none. */
 export function openGateways(
   deps: Pick<Deps, 'db' | 'now' | 'config' | 'derivationKey'>,
-): Pick<Deps, 'sms' | 'mail' | 'bank' | 'payment'> {
+): Pick<Deps, 'sms' | 'mail' | 'bank' | 'payment' | 'webhook'> {
   const { sms, smtp } = deps.config
   const carriers = { aliyun: aliyunSms, tencent: tencentSms }
   return {
@@ -18,6 +19,7 @@ export function openGateways(
     bank: outboxBank(deps),
     // Nor are cashiers.
     payment: embeddedCashier(deps),
+    webhook: httpsWebhook(deps.config.webhookAllow),
     mail: smtp ? smtpMail(smtp, deps.config) : outboxMail(deps),
   }
 }
