@@ -124,6 +124,8 @@ const spawnServer = (dataDir: string, port: number, settings: NodeJS.ProcessEnv)
       MOQI_DATA: dataDir,
       PORT: String(port),
       MOQI_TRUST_PROXY: '1',
+      // What is measured writes nothing beside itself.
+      MOQI_DISK_RESERVE: '0',
       MOQI_SMS_PER_RECIPIENT: '1000000',
       MOQI_SMS_PER_SENDER: '1000000',
       ...settings,

@@ -10,9 +10,12 @@ import { axeFindings } from './support/axe.ts'
 import { sampleFile } from './support/launch.ts'
 import { faultLines, layoutFaults } from './support/layout.ts'
 import { jing } from './support/people.ts'
+import { signaturePhoto } from './support/photo.ts'
+import { signInByCode } from './support/sign-in.ts'
 import { stage } from './support/stage.ts'
 
-/** Those who run the platform: let in by a command, two factors, and a bank transfer decided with the slip in sight. */
+/** Those who run the platform: let in by a command, two factors, and a bank transfer and
+ * somebody's papers decided with the pictures in sight. */
 
 const scene = stage()
 const name = 'chenchen'
@@ -40,12 +43,63 @@ async function slipHandedIn() {
   return { handIn, order: () => client.call('getOrder', { orderId }) }
 }
 
+/** Somebody with a passport, whose papers are handed in by the page; the page, which waits. */
+async function papersHandedIn(): Promise<{ person: Page; passed: () => Promise<void> }> {
+  const { page, close } = await scene.browser.desktop(scene.server.url)
+  await page.goto('/home/login')
+  await signInByCode(page, scene.server, '13733340021')
+  await page.goto('/home/personal-auth-info')
+  await page.getByRole('link', { name: '改用人工审核' }).click()
+  await page.getByRole('textbox', { name: '姓名' }).fill('Anne-Marie O’Neill')
+  await page.getByRole('textbox', { name: '证件号码' }).fill('KX9382715')
+  await page.getByLabel('出生日期').fill('1987-06-23')
+  const photo = { name: '护照.png', mimeType: 'image/png', buffer: signaturePhoto(600, 400) }
+  await page.getByLabel(/^手持证件/).setInputFiles({ ...photo, buffer: Buffer.from('x') })
+  await page.getByText('照片已损坏或无法打开，请换一张').waitFor()
+  for (const what of [/^资料页/, /^手持证件/]) await page.getByLabel(what).setInputFiles(photo)
+  await page.getByText('已上传，可更换').nth(1).waitFor()
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: '提交审核' }).click()
+  await page.getByRole('heading', { name: '审核中' }).waitFor()
+  await isWhole(page, 'papers-wait')
+  const passed = async () => {
+    await page.getByText('实名认证已通过').waitFor()
+    await page.getByText('人工审核').waitFor()
+    await close()
+  }
+  return { person: page, passed }
+}
+
+/** The papers are looked at one by one, and pass with what is read from them. */
+async function reviewPapers(page: Page, person: Page): Promise<void> {
+  await page.getByRole('link', { name: '实名审核' }).click()
+  const open = page.getByRole('button', { name: '审核：Anne-Marie O’Neill' }).locator('visible=true')
+  await open.waitFor()
+  await isWhole(page, 'reviews')
+  await open.click()
+  const sheet = page.getByRole('dialog', { name: '审核实名认证' })
+  await sheet.getByRole('img', { name: '申请人的照片：资料页' }).waitFor()
+  await isWhole(page, 'review')
+  await sheet.getByRole('button', { name: '手持证件' }).click()
+  await sheet.getByRole('img', { name: '申请人的照片：手持证件' }).waitFor()
+  await person.getByText('平台查看　手持证件').waitFor()
+  await sheet.getByLabel('照片上的证件号码').fill('KX9382716')
+  await sheet.getByLabel('照片上的出生日期').fill('1987-06-23')
+  await sheet.getByRole('checkbox').check()
+  await sheet.getByRole('button', { name: '审核通过' }).click()
+  await sheet.getByText(/^与申请人填写的证件号码不一致/).waitFor()
+  await sheet.getByLabel('照片上的证件号码').fill('KX9382715')
+  await sheet.getByRole('button', { name: '审核通过' }).click()
+  await page.getByText('没有待审核的实名认证').waitFor()
+  await isWhole(page, 'reviewed')
+}
+
 async function isWhole(page: Page, state: string): Promise<void> {
   const layout = faultLines(await layoutFaults(page, `room-${state}`))
   expect({ state, layout, axe: await axeFindings(page) }).toEqual({ state, layout: [], axe: [] })
 }
 
-test('an operator is let in by two factors, and decides about a transfer with its slip in sight', async () => {
+test('an operator is let in by two factors, and decides about a transfer and papers with them in sight', async () => {
   const code = await enrolCode()
   const slip = await slipHandedIn()
   const { page, faults, close } = await scene.browser.desktop(scene.server.url)
@@ -88,6 +142,10 @@ test('an operator is let in by two factors, and decides about a transfer with it
   await sheet.getByRole('button', { name: '确认到账599.00元' }).click()
   await page.getByText('没有待处理的转账').waitFor()
   expect((await slip.order()).orderState).toBe('done')
+
+  const { person, passed } = await papersHandedIn()
+  await reviewPapers(page, person)
+  await passed()
 
   await page.getByRole('link', { name: '操作记录' }).click()
   await page.getByText('确认到账', { exact: true }).waitFor()

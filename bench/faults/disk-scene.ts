@@ -27,6 +27,7 @@ export const diskScene: FaultScene = {
       onSmallDisk(megabytes.blobs, (blobs) =>
         onServerIn(database.path, (server) => use(server, full({ database, blobs })), {
           MOQI_BLOBS: join(blobs.path, 'blobs'),
+          MOQI_DISK_RESERVE: '100',
         }),
       ),
     ),

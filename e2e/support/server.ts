@@ -40,7 +40,15 @@ export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningS
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
     cwd: root,
-    env: { ...process.env, MOQI_PUBLIC_URL: url, ...env, PORT: String(port), MOQI_DATA: dataDir, NODE_ENV: 'test' },
+    env: {
+      ...process.env,
+      MOQI_PUBLIC_URL: url,
+      MOQI_DISK_RESERVE: '0',
+      ...env,
+      PORT: String(port),
+      MOQI_DATA: dataDir,
+      NODE_ENV: 'test',
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const output = collect(child)

@@ -24,6 +24,7 @@ import type { Handlers } from '#src/platform/handlers.ts'
 import { memberCalls } from '#src/members/calls.ts'
 import { noticeCalls } from '#src/notices/calls.ts'
 import { sendOwnPhoneCode } from '#src/platform/messages/own-phone-code.ts'
+import { invoiceCalls } from '#src/invoices/calls.ts'
 import { operatorCalls } from '#src/operators/calls.ts'
 import { orderCalls } from '#src/orders/calls.ts'
 import { paperCalls } from '#src/papers/calls.ts'
@@ -63,6 +64,7 @@ export const handlers: Handlers<Table> = {
   ...liveCalls,
   ...memberCalls,
   ...noticeCalls,
+  ...invoiceCalls,
   ...operatorCalls,
   ...orderCalls,
   ...paperCalls,

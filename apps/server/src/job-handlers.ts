@@ -20,6 +20,7 @@ import { emptyBin } from '#src/contracts/recycle-bin.ts'
 import { sendBatch } from './batches/send-batch.ts'
 import { dropUploads } from './files/drop-uploads.ts'
 import { closeOrder } from '#src/cores/order/close-order.ts'
+import { issueInvoice } from '#src/cores/invoice/issue-invoice.ts'
 import { returnPayment } from '#src/cores/order/give-back.ts'
 import { askPayment } from '#src/cores/order/settle-payment.ts'
 import { reportPayment } from '#src/orders/cashier.ts'
@@ -36,6 +37,7 @@ import { verifyFinished } from '#src/signing/verify-finished.ts'
 import { anchorHeads } from '#src/platform/audit/anchor-heads.ts'
 import { isBackupRunning } from '#src/platform/backup/hold-back.ts'
 import { freeBlobs } from '#src/platform/blobs/blob-holders.ts'
+import { sweepOrphansOfHour } from '#src/platform/backup/sweep-orphans-of-hour.ts'
 import { deliverMessage } from '#src/platform/messages/deliver-message.ts'
 import { readReceipt } from '#src/platform/messages/read-receipt.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -72,6 +74,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
     await handOver(deps, payload)
     await passSeats(deps, payload)
   },
+  issueInvoice: (payload) => issueInvoice(deps, payload),
   indexContract: (payload) => indexContract(deps, payload),
   lapsePayment: (payload) => lapsePayment(deps, payload),
   makeFirstSeal: (payload) => makeFirstSeal(deps, payload),
@@ -92,6 +95,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
     await expirePacks(deps)
     await warnEnding(deps)
   },
+  sweepOrphans: (payload) => sweepOrphansOfHour(deps, payload),
   timestampContract: (payload) => timestampContract(deps, payload),
   turnGrant: (payload) => turnGrant(deps, payload),
   turnSeal: (payload) => turnSeal(deps, payload),

@@ -245,7 +245,13 @@ test('what is done by the clock is known to the jobs', async () => {
   const server = await open('sweep')
   const scheduled = await asOwner('select identifier from graphile_worker._private_known_crontabs order by 1')
   await server.close()
-  expect(scheduled.map(({ identifier }) => identifier)).toEqual(['ageDrafts', 'anchorHeads', 'scrub', 'sweep'])
+  expect(scheduled.map(({ identifier }) => identifier)).toEqual([
+    'ageDrafts',
+    'anchorHeads',
+    'scrub',
+    'sweep',
+    'sweepOrphans',
+  ])
 })
 
 test('another key-encryption key than the one the database was made with stops the start', async () => {

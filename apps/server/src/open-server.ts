@@ -14,6 +14,7 @@ import { beginJournal } from '#src/platform/audit/begin-journal.ts'
 import { openJournal } from '#src/platform/audit/open-journal.ts'
 import { startSequencing } from '#src/platform/audit/start-sequencing.ts'
 import { openBlobs } from '#src/platform/blobs/open-blobs.ts'
+import { reservedBlobs } from '#src/platform/blobs/reserved-blobs.ts'
 import { proveSameStore } from '#src/platform/blobs/same-store.ts'
 import type { Config } from '#src/platform/config.ts'
 import { libreofficeConverter } from '#src/platform/converter/libreoffice-converter.ts'
@@ -37,6 +38,7 @@ import { openKeyEncryption } from '#src/platform/keys/open-key-encryption.ts'
 import { newIds } from '#src/platform/new-ids.ts'
 import { countTimestamps } from '#src/platform/operation/count-timestamps.ts'
 import { openLog } from '#src/platform/operation/open-log.ts'
+import { openDiskReserve } from '#src/platform/operation/disk-reserve.ts'
 import { openReadiness } from '#src/platform/operation/health-check.ts'
 import { healthChecks } from '#src/platform/operation/health-checks.ts'
 import { serveMetrics } from '#src/platform/operation/serve-metrics.ts'
@@ -56,17 +58,19 @@ export type OpenServer = {
   deps: Deps
   /** Where metrics are read; null when nowhere. */
   metricsPort: number | null
-  /** Resolves with a sentence when the database is lost and the server cannot go on. */
+  /** Resolves with a sentence when the database is lost, or soon would be, and the server cannot go on. */
   lost: Promise<string>
   close: () => Promise<void>
 }
 
 /** What a test replaces. */
 export type Overrides = Partial<
-  Pick<Deps, 'now' | 'random' | 'identity' | 'bank' | 'payment' | 'log' | 'sms' | 'mail'>
+  Pick<Deps, 'now' | 'random' | 'identity' | 'bank' | 'payment' | 'invoicing' | 'log' | 'sms' | 'mail'>
 > & {
   /** Threads that outlive the server. */
   threads?: Threads
+  /** How much room the disk of the data has, bytes. */
+  diskFree?: () => Promise<number>
 }
 /** What heavy work is done in. */
 export type Threads = { workshop: WorkshopThreads; freezing: FreezeThread }
@@ -111,7 +115,9 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     }
     const app = await buildApp(deps, readiness)
     closing.push(() => app.close())
-    return { app, deps, metricsPort: metrics?.port ?? null, close, lost: postgres?.ended ?? new Promise(() => {}) }
+    // A database elsewhere has a disk of its own.
+    const lost = postgres ? Promise.race([postgres.ended, deps.reserve.exhausted]) : new Promise<string>(() => {})
+    return { app, deps, metricsPort: metrics?.port ?? null, close, lost }
   } catch (error) {
     await close()
     throw error
@@ -124,7 +130,7 @@ const ownerFor = ({ databaseUrl }: Config, postgres: EmbeddedPostgres | null): O
 async function openDeps(
   config: Config,
   owner: OwnerConnection,
-  { threads, ...overrides }: Overrides,
+  { threads, diskFree: free, ...overrides }: Overrides,
   closing: (() => unknown)[],
 ): Promise<Deps> {
   const { keyEncryption, close } = await openKeyEncryption(config)
@@ -138,14 +144,18 @@ async function openDeps(
   const events = await openLiveEvents(server, log)
   closing.push(events.close)
   const now = overrides.now ?? Date.now
-  const blobs = await openBlobs(config, now)
-  closing.push(blobs.close)
+  const store = await openBlobs(config, now)
+  closing.push(store.close)
+  const reserve = openDiskReserve({ dataDir: config.dataDir, bytes: config.reserveBytes, ...(free && { free }) }, log)
+  closing.push(reserve.close)
+  const blobs = reservedBlobs(store, { config, reserve })
   const derivationKey = await readDerivationKey(db, keyEncryption, Date.now())
   await proveSameStore(db, blobs, derivationKey, now())
   const base = {
     config,
     db,
     blobs,
+    reserve,
     now: Date.now,
     random: randomBytes,
     newId: newIds(),
@@ -171,7 +181,7 @@ async function openDeps(
   const converter = libreofficeConverter({ log: base.log, workshop, office })
   closing.push(converter.close)
   return {
-    ...tracedGateways(askedOutsideTransactions({ ...openGateways(base), ...base })),
+    ...tracedGateways(askedOutsideTransactions({ ...openGateways({ ...base, workshop }), ...base })),
     authority,
     workshop,
     freezer,

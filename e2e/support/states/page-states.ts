@@ -10,6 +10,13 @@ import { wizard } from './wizard.ts'
 const besides: PageState[] = [
   { name: 'person-auth', route: '/personal-auth-ok', who: 'jing', go: '/personal-auth-ok' },
   { name: 'person-auth-form', route: '/personal-auth-info', who: 'unnamed', go: '/personal-auth-info' },
+  {
+    name: 'person-review-form',
+    route: '/personal-auth-info',
+    who: 'unnamed',
+    go: '/personal-auth-info?way=review',
+    act: inTurn(press('提交审核'), reads('请输入证件号码')),
+  },
   { name: 'company-auth', route: '/company-auth-info', who: 'jing', go: '/company-auth-info' },
   { name: 'company-auth-form', route: '/company-auth-info', who: 'clerk', go: '/company-auth-info' },
   { name: 'perfect-info', route: '/perfect-info', who: 'jing', go: '/perfect-info' },

@@ -7,6 +7,7 @@ import {
   sealStateLabels,
   rowStatusLabels,
 } from '@moqi/domain/labels/status-labels'
+import { invoiceKindLabels } from '@moqi/domain/orders/invoice-title'
 
 /** One entry of a dictionary (spec §3). */
 export type DictionaryEntry = { readonly dictValue: string; readonly dictLabel: string }
@@ -26,7 +27,7 @@ const dictionaries: Readonly<Record<string, Readonly<Record<string, string>>>> =
   seal_status: sealStatus,
   approve_status: approvalStateLabels,
   order_status: orderStateLabels,
-  invoice_type: { normal: '普通发票', special: '专用发票' },
+  invoice_type: invoiceKindLabels,
   invoice_status: invoiceStates,
   cert_type: {
     idCard: '居民身份证',

@@ -70,11 +70,13 @@ const Verdict = z.object({
   /** Absent when the pages cannot be counted. */
   pageCount: z.int().optional(),
   revisionCount: z.int().optional(),
-  /** Pages that look different from what was signed, at most three; PNG as data URLs, null when not to be drawn. */
+  /** Pages that look different, and looks that are told of, at most three; PNG as data URLs, null when not drawn. */
   changedPageArray: z
     .array(
       z.object({
         page: z.int(),
+        /** The signature field whose look differs; absent where none accounts for it. */
+        fieldName: z.string().optional(),
         /** Where it differs, in parts of the page's width and height from its top left. */
         area: z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() }),
         signedImage: z.string().nullable(),

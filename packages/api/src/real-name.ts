@@ -1,7 +1,7 @@
-import { factorWays } from '@moqi/domain/identity/person-factors'
+import { authWays, factorWays } from '@moqi/domain/identity/person-factors'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
-import { authStatus, id, time } from './shapes.ts'
+import { authStatus, flag, id, time } from './shapes.ts'
 
 const CompanyAuth = z.object({
   authid: id,
@@ -41,11 +41,15 @@ export const realName = callsUnder('/api/common/v1/auth', { access: 'session' })
       reason: z.string().nullable(),
       company: CompanyAuth.nullable(),
       /** Of the personal space: by what it was or is being checked, and when it passed; null while it was not. */
-      authWay: z.enum(factorWays).nullable(),
+      authWay: z.enum(authWays).nullable(),
       completeTime: time.nullable(),
       /** Of the personal space: how often it may fail yet, and when again where that is never; null of a company. */
       triesLeft: z.int().nullable(),
       retryTime: time.nullable(),
+      /** Of the personal space: what has become of the papers that somebody looks at, oldest first. */
+      reviewLogArray: z.array(z.object({ time, label: z.string(), detail: z.string().nullable() })),
+      /** Whether somebody of the platform looks at papers at all. */
+      hasReview: flag,
       /** Of the demonstration: identity numbers, or credit codes, whose outcome is another than passing. */
       trialArray: z.array(Trial).optional(),
     }),

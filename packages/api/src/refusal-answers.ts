@@ -1,3 +1,4 @@
+import { invoiceLimits } from '@moqi/domain/orders/invoice-amount'
 import { contactExists, contactLimits } from '@moqi/domain/contacts/contact-rules'
 import { draftLimits } from '@moqi/domain/contract/draft-limits'
 import { attemptsSpent } from '@moqi/domain/identity/person-factors'
@@ -172,7 +173,12 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'payment/not-found': business(404, '付款单不存在，请从订单重新发起支付'),
   'payment/forged': business(422, '付款通知的签名、商户或金额不正确'),
   'order/changed': business(409, '订单状态已变更，请刷新后重试'),
-  'invoice/changed': business(409, '发票状态已变更，请刷新后重试'),
+  'invoice/not-found': business(404, '发票不存在或无权操作'),
+  'invoice/changed': business(409, (d) => given(d, '发票状态已变更，请刷新后重试')),
+  'invoice/order-unfit': business(409, '所选订单中有已开票、已退款或未支付的订单，请刷新后重新选择'),
+  'invoice/amount-changed': business(409, '可开票金额有变化，请刷新后核对'),
+  'invoice-title/not-found': business(404, '发票抬头不存在或已删除'),
+  'invoice-title/full': business(422, `最多保存${invoiceLimits.titles}个发票抬头，请先删除不用的抬头`),
   'signature/not-found': business(404, '签署记录不存在或无权操作'),
   'contact/not-found': business(404, '联系人不存在或已删除'),
   'contact/exists': business(409, contactExists),

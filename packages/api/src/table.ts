@@ -12,6 +12,7 @@ import { contact } from './contact.ts'
 import { file } from './file.ts'
 import { flow } from './flow.ts'
 import { help } from './help.ts'
+import { invoice } from './invoice.ts'
 import { integration } from './integration.ts'
 import { members } from './members.ts'
 import { message } from './message.ts'
@@ -21,7 +22,9 @@ import { printedCopy } from './printed-copy.ts'
 import { openSign } from './open-sign.ts'
 import { operation } from './operation.ts'
 import { operator } from './operator.ts'
+import { operatorInvoice } from './operator-invoice.ts'
 import { order } from './order.ts'
+import { personReview } from './person-review.ts'
 import { preference } from './preference.ts'
 import { realName } from './real-name.ts'
 import { signatureRecord } from './signature-record.ts'
@@ -49,6 +52,7 @@ export const table = {
   ...passkey,
   ...user,
   ...realName,
+  ...personReview,
   ...help,
   ...live,
   ...message,
@@ -73,9 +77,11 @@ export const table = {
   ...integration,
   ...contact,
   ...operation,
+  ...operatorInvoice,
   ...operator,
   ...order,
   ...bill,
+  ...invoice,
   ...delivery,
   ...voiding,
   ...webhook,

@@ -8,7 +8,7 @@ import { flag, id, paging, time } from './shapes.ts'
 const event = z.enum(keysOf(webhookEvents))
 
 /** Where an integration's events go. */
-export const Webhook = z.object({
+const Webhook = z.object({
   /** Empty while there is none. */
   callbackUrl: z.string(),
   eventArray: z.array(event),
@@ -19,10 +19,9 @@ export const Webhook = z.object({
   failingTime: time.nullable(),
   waitingNumber: z.int(),
 })
-export type Webhook = z.infer<typeof Webhook>
 
 /** One event with each try to deliver it, the last first. */
-export const WebhookDelivery = z.object({
+const WebhookDelivery = z.object({
   eventId: id,
   event: z.string(),
   eventLabel: z.string(),
@@ -45,7 +44,6 @@ export const WebhookDelivery = z.object({
     }),
   ),
 })
-export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
 const byId = z.object({ integrationId: id })
 

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { decodePng, type Pixels } from '@moqi/pdf/images/png'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { toPem } from '@moqi/trust/certificates/pem'
 import { runCommandLine } from './command-line.ts'
@@ -134,4 +135,56 @@ test('tells an OFD by its bytes, whatever it is called', async () => {
   const { code, printed } = await run('verify', '--root', file('sm2.pem', roots), file('发票.pdf', sealed))
   expect([code, printed[0]?.verdict]).toEqual([0, 'valid'])
   expect(printed[0]?.signatures).toMatchObject([{ signerName: '甲方公司', level: 'SES-V4' }])
+})
+
+test('writes every later change before and after it, named by signature and page', async () => {
+  const look = '.8 0 0 RG 4 w 10 10 60 30 re S'
+  const twice = await signField(
+    appendIncrement(signed, [
+      { number: numbers.second, body: sourceOf(signed, numbers.second).replace(/>>$/, '/AP<</N 40 0 R>>>>') },
+      {
+        number: 40,
+        body: `<</Type/XObject/Subtype/Form/BBox[0 0 90 50]/Length ${look.length}>>\nstream\n${look}\nendstream`,
+      },
+    ]),
+    { key: await on.party('乙方'), timestamps: on.timestamps, field: 'second', number: 50 },
+  )
+  const sealed = file('sealed.pdf', twice)
+  const into = join(folder, 'pictures')
+  const { printed } = await run('verify', '--pictures', into, '--root', files.pem, sealed, files.signed, files.text)
+  const [first, second, third] = printed.map((one) => ('pictures' in one ? one.pictures : undefined))
+  const names = {
+    before: join(into, 'sealed-signature-2-page-1-before.png'),
+    after: join(into, 'sealed-signature-2-page-1-after.png'),
+  }
+  expect(first).toMatchObject([{ signature: 2, fieldName: 'second', page: 1, ...names }])
+  expect([second, third]).toEqual([[], []])
+  const [before, after] = [names.before, names.after].map((path) => decodePng(readFileSync(path), 2000))
+  // The frame is drawn into both, the seal stands in the one alone.
+  expect(reds(before, [214, 39, 24])).toBeGreaterThan(500)
+  expect(reds(after, [214, 39, 24])).toBe(reds(before, [214, 39, 24]))
+  expect([reds(before, [204, 0, 0]), reds(after, [204, 0, 0]) > 500]).toEqual([0, true])
+})
+
+/** How many pixels of a picture have a colour. */
+const reds = (picture: Pixels | undefined, of: readonly number[]) => {
+  let count = 0
+  for (let at = 0; at < (picture?.data.length ?? 0); at += 4) {
+    if (of.every((value, channel) => Math.abs((picture?.data[at + channel] ?? 0) - value) < 4)) count += 1
+  }
+  return count
+}
+
+test('a folder that cannot be made is told, and pictures are of files alone', async () => {
+  const { code, complaints } = await run(
+    'verify',
+    '--pictures',
+    join(files.text, 'below'),
+    '--root',
+    files.pem,
+    files.signed,
+  )
+  expect([code, complaints]).toEqual([64, expect.stringContaining('ENOTDIR')])
+  expect((await run('verify', '--evidence', '--pictures', folder, files.signed)).code).toBe(64)
+  expect((await run('verify', files.signed, '--pictures')).code).toBe(64)
 })

@@ -7,20 +7,27 @@ import { maybeOfd } from '@moqi/ofd/is-ofd'
 import { verifyOfd } from '@moqi/ofd/verify-ofd'
 import { type VerifyOptions, verifyPdf } from '@moqi/verify/verify-pdf'
 import { lazyRenderer } from '@moqi/pdf/page-image/render-page'
+import { writePictures } from './write-pictures.ts'
 
-const usage = `verify [--root FILE]... [--strict] FILE...
+const usage = `verify [--root FILE]... [--strict] [--pictures DIR] FILE...
 verify --evidence BUNDLE.zip [--root FILE]...
 
 Judges the signatures of PDF and OFD files without network and prints one JSON line a file:
 {"file","verdict","complete","reasons","signatures","sha256","pageCount","revisionCount"};
 "complete" says of a contract of ours whether all of its parties have signed.
 --strict      a certificate nobody answers for leaves its signature indeterminate; not for bundles.
+--pictures DIR  writes each page with a later change before and after it, the change framed, as PNG files into DIR:
+              FILE-signature-2-page-1-before.png, or FILE-change-page-1-… where no signature accounts for it; listed as
+              "pictures":[{"signature","fieldName","page","area","before","after"}]. Not for bundles and OFD.
 --evidence    judges a whole evidence bundle: {"file","verdict","problems","reportNo","contract","files","report","log"}.
 --root FILE   a trusted root certificate, PEM or DER; without it data/ca/root.crt
               (or $MOQI_DATA/ca/root.crt) when there is one.
 Exit code: 0 valid, 1 invalid, 2 indeterminate, 3 unsigned, 4 unreadable, 64 wrong use.
 Of several files the worst decides: invalid, unreadable, unsigned, indeterminate, valid.
 `
+
+/** More changes than anybody looks at. */
+const mostPictures = 200
 
 /** Exit code by verdict. */
 const exitCodes: Record<FileVerdict, number> = {
@@ -59,51 +66,77 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
   try {
     certificates = roots.flatMap((file) => readCertificates(readFileSync(file)))
   } catch (error) {
-    line.complain(`${error instanceof Error ? error.message : String(error)}\n`)
+    line.complain(`${messageOf(error)}\n`)
     return 64
   }
   const [bundle] = request.files
   if (request.evidence && bundle) return runEvidence(bundle, roots.length > 0 ? certificates : null, line)
-  const verdicts: FileVerdict[] = []
   const options: VerifyOptions = {
     trustedRoots: certificates,
     ownRoots: certificates,
     ...request.policy,
     now: line.now,
     renderer: lazyRenderer(),
+    ...(request.pictures !== undefined && { pictures: mostPictures, everyLook: true }),
   }
-  for (const file of request.files) {
+  return judgeFiles(request, options, line)
+}
+
+async function judgeFiles(
+  { files, pictures: folder }: Request,
+  options: VerifyOptions,
+  line: CommandLine,
+): Promise<number> {
+  const verdicts: FileVerdict[] = []
+  const taken = new Set<string>()
+  for (const file of files) {
     const { verdict, output } = await judgeFile(file, options)
-    verdicts.push(verdict)
-    line.print(JSON.stringify(output))
+    verdicts.push(verdict.verdict)
+    try {
+      const pictures = folder === undefined ? {} : { pictures: writePictures(verdict, { folder, file, taken }) }
+      line.print(JSON.stringify({ ...output, ...pictures }))
+    } catch (error) {
+      line.print(JSON.stringify(output))
+      line.complain(`${messageOf(error)}\n`)
+      return 64
+    }
   }
   return exitCodes[fromWorst.find((verdict) => verdicts.includes(verdict)) ?? 'unreadable']
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 interface Request {
   evidence: boolean
   policy: Pick<VerifyOptions, 'revocationPolicy'>
   roots: string[]
   files: string[]
+  /** Where pictures go; undefined when none are wanted. */
+  pictures: string | undefined
 }
 
 function readRequest(words: string[]): Request | undefined {
-  const request: Request = { evidence: false, policy: {}, roots: [], files: [] }
+  const request: Request = { evidence: false, policy: {}, roots: [], files: [], pictures: undefined }
   const waiting = [...words]
   for (let word = waiting.shift(); word !== undefined; word = waiting.shift()) {
-    if (word === '--root') {
-      const root = waiting.shift()
-      if (root === undefined) return undefined
-      request.roots.push(root)
+    if (word === '--root' || word === '--pictures') {
+      const path = waiting.shift()
+      if (path === undefined) return undefined
+      if (word === '--root') request.roots.push(path)
+      else request.pictures = path
     } else if (word === '--evidence') request.evidence = true
     else if (word === '--strict') request.policy = { revocationPolicy: 'strict' }
     else if (word === '--') request.files.push(...waiting.splice(0))
     else if (word.startsWith('--')) return undefined
     else request.files.push(word)
   }
-  const strict = request.policy.revocationPolicy === 'strict'
-  const wrong = request.evidence ? strict || request.files.length !== 1 : request.files.length === 0
-  return wrong ? undefined : request
+  return isRight(request) ? request : undefined
+}
+
+/** A bundle is judged by itself and as it is. */
+function isRight({ evidence, policy, pictures, files }: Request): boolean {
+  if (!evidence) return files.length > 0
+  return files.length === 1 && policy.revocationPolicy !== 'strict' && pictures === undefined
 }
 
 function defaultRoots(environment: CommandLine['environment']): string[] {
@@ -118,27 +151,29 @@ function readCertificates(bytes: Buffer): Buffer[] {
   return ders.length > 0 ? ders : [bytes]
 }
 
+/** As much of a verdict as goes for every file. */
+type Judged = Pick<Verdict, 'verdict' | 'signatureArray' | 'changedPages'>
+
 async function judgeFile(
   file: string,
   options: VerifyOptions,
-): Promise<{ verdict: FileVerdict; output: Record<string, unknown> }> {
+): Promise<{ verdict: Judged; output: Record<string, unknown> }> {
   let bytes: Buffer
   try {
     bytes = readFileSync(file)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     return {
-      verdict: 'unreadable',
+      verdict: { verdict: 'unreadable', signatureArray: [] },
       output: { file, verdict: 'unreadable', reasons: [], signatures: [], error: message },
     }
   }
   const verdict = maybeOfd(bytes) ? verifyOfd(bytes, options) : await verifyPdf(bytes, options)
-  return { verdict: verdict.verdict, output: outputOf(file, verdict) }
+  return { verdict, output: outputOf(file, verdict) }
 }
 
 function outputOf(file: string, verdict: Verdict): Record<string, unknown> {
-  const { reasonArray: reasons, signatureArray: signatures, ...rest } = verdict
-  const { verdict: outcome, ...more } = rest
+  const { reasonArray: reasons, signatureArray: signatures, verdict: outcome, changedPages: _, ...more } = verdict
   return { file, verdict: outcome, reasons, signatures, ...more }
 }
 

@@ -71,7 +71,7 @@ export interface Verdict {
   sha256: string
   pageCount?: number
   revisionCount: number
-  /** Pages that look different from what was signed, where they may not; only when pictures were asked for. */
+  /** Pages that look different where they may not, and looks that are told of; only when pictures were asked for. */
   changedPages?: ChangedPage[]
 }
 

@@ -45,8 +45,10 @@ export interface VerifyOptions extends TrustOptions {
    * was put there by us.
    */
   drawsOnlyOthers?: boolean
-  /** How many of the pages that look different are wanted as pictures; none unless asked. */
+  /** How many of the places that look different are wanted as pictures; none unless asked. */
   pictures?: number
+  /** Shows looks that came later and hide nothing among them. */
+  everyLook?: boolean
 }
 
 /**
@@ -96,6 +98,7 @@ async function addVisual(
     ...evidence,
     limits: budget.limits,
     pictures: options.pictures ?? 0,
+    everyLook: options.everyLook ?? false,
   })
   verdict.reasonArray = foldReasons([...verdict.reasonArray, ...reasons])
   verdict.verdict = outcomeOf(verdict.reasonArray)

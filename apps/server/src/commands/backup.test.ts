@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +10,7 @@ import { openOwner } from '#src/commands/owner-connection.ts'
 import { jobHandlers } from '#src/job-handlers.ts'
 import { blobNames } from '#src/platform/backup/blob-names.ts'
 import { holdBack } from '#src/platform/backup/hold-back.ts'
+import { holdBlobs, releaseBlobs } from '#src/platform/blobs/blob-holders.ts'
 import { ownSignId, personSigner, player, type Player, sent, signNow } from '#src/testing/contract-scene.ts'
 import { embeddedServer, type TestServer } from '#src/testing/test-server.ts'
 
@@ -34,9 +36,12 @@ afterAll(async () => {
 
 type Ended = { code: number; said: string }
 
-async function run(command: 'backup' | 'restore', ...args: string[]): Promise<Ended> {
+type Command = 'backup' | 'restore' | 'scrub'
+const run = (command: Command, ...args: string[]) => runWith({}, command, ...args)
+
+async function runWith(more: NodeJS.ProcessEnv, command: Command, ...args: string[]): Promise<Ended> {
   const file = join(import.meta.dirname, `${command}.ts`)
-  const env = { ...process.env, MOQI_DATA: dataDir, DATABASE_URL: '' }
+  const env = { ...process.env, MOQI_DATA: dataDir, DATABASE_URL: '', ...more }
   return promisify(execFile)(process.execPath, [file, ...args], { env }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     (failed: { code: number; stdout: string; stderr: string }) => ({
@@ -161,13 +166,21 @@ test('a changed table, blob or manifest is found before anything is restored', {
 
 test('nothing is freed while a backup runs, and all of it afterwards', async () => {
   const name = await server.deps.blobs.put(Buffer.from('nobody needs this'))
+  await server.deps.db.directoryWrite(async (tx) => {
+    const holder = randomUUID()
+    await holdBlobs(tx, holder, [name])
+    await releaseBlobs(tx, { jobKey: 'free it', holders: [holder] })
+  })
   const later = { ...server.deps, now: () => Date.now() + 3 * 24 * 3_600_000 }
   const { client, close } = await ownerOf()
   await holdBack(client)
   await jobHandlers(later).freeBlobs({ names: [name] })
+  const hour = Number.parseInt(name.slice(0, 2), 16) % 24
+  await jobHandlers(later).sweepOrphans({ hour })
   expect((await server.deps.blobs.get(name)).toString()).toBe('nobody needs this')
-  const queued = `select 1 from graphile_worker.jobs where task_identifier = 'freeBlobs' and run_at > now()`
-  expect((await client.query(queued)).rowCount).toBeGreaterThan(0)
+  const queued = `select task_identifier as job from graphile_worker.jobs where run_at > now()`
+  const jobs = (await client.query<{ job: string }>(queued)).rows.map(({ job }) => job)
+  expect(jobs).toEqual(expect.arrayContaining(['freeBlobs', 'sweepOrphans']))
   await close()
   await expect
     .poll(async () => {
@@ -178,6 +191,27 @@ test('nothing is freed while a backup runs, and all of it afterwards', async () 
       )
     })
     .toBe('gone')
+})
+
+test('the command tells of bytes that nobody needs, and removes them when asked to and a day old', async () => {
+  const bytes = Buffer.from('nobody has ever needed this')
+  const name = await server.deps.blobs.put(bytes)
+  const path = join(dataDir, 'blobs', name.slice(0, 2), name.slice(2))
+  const old = new Date(Date.now() - 2 * 24 * 3_600_000)
+  utimesSync(path, old, old)
+  expect((await run('scrub', '--orphans', '--remove')).said).toContain('已删除0项')
+  await server.deps.db.directory((directory) =>
+    directory.updateTable('orphan_blob').set({ noted_at: 0 }).where('name', '=', name).execute(),
+  )
+  expect((await run('scrub', '--orphans')).said).toContain('其中已满一天无人引用的1项')
+  expect(existsSync(path)).toBe(true)
+  const elsewhere = await runWith({ MOQI_BLOBS: join(folder, 'elsewhere') }, 'scrub', '--orphans', '--remove')
+  expect(elsewhere).toMatchObject({ code: 1, said: expect.stringContaining('不属于同一套数据') })
+  expect(await run('scrub', '--orphans', '--remove')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('已删除1项'),
+  })
+  expect(existsSync(path)).toBe(false)
 })
 
 /** Until the jobs behind the last signature are done, which change its file once more. */

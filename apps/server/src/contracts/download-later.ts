@@ -9,6 +9,7 @@ import { packArchive } from '#src/platform/archive-file.ts'
 import { addLog } from '#src/cores/contract/contract-log.ts'
 import { findMember } from '#src/cores/identity/session.ts'
 import { findReadableEntry } from '#src/cores/contract/entry.ts'
+import { holdBlobs, releaseBlobs } from '#src/platform/blobs/blob-holders.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -87,7 +88,11 @@ export async function packDownload(deps: Deps, place: JobPayloads['packDownload'
     const bytes = await packArchive(archiveItems(deps, finished, about))
     const sha256 = await deps.blobs.put(bytes)
     await logDownloads(deps, row, finished)
-    await change(deps, place, { state: 'done', done: row.sign_ids.length, sha256, size: bytes.length })
+    const packed = { state: 'done', done: row.sign_ids.length, sha256, size: bytes.length } as const
+    await deps.db.write(place.tenantId, async (tx) => {
+      // Nobody drops an archive that was dropped before it was packed.
+      if (await setIn(tx, place, packed)) await holdBlobs(tx, place.downloadId, [sha256])
+    })
   } catch (error) {
     deps.log(`download ${row.download_id} failed`, error)
     await change(deps, place, { state: 'failed' })
@@ -98,15 +103,16 @@ export async function packDownload(deps: Deps, place: JobPayloads['packDownload'
 export async function dropDownload(deps: Deps, place: JobPayloads['dropDownload']): Promise<void> {
   const row = await deps.db.read(place.tenantId, (tenant) => downloadAt(tenant, place))
   if (!row) return
-  // The archive names its download inside: no other blob has its bytes.
-  if (row.sha256 !== null) await deps.blobs.remove(row.sha256)
-  await deps.db.write(place.tenantId, (tx) =>
-    tx
+  await deps.db.write(place.tenantId, async (tx) => {
+    await tx
       .deleteFrom('download')
       .where('tenant_id', '=', place.tenantId)
       .where('download_id', '=', place.downloadId)
-      .execute(),
-  )
+      .execute()
+    await releaseBlobs(tx, { jobKey: `free ${place.downloadId}`, holders: [place.downloadId] })
+  })
+  // The archive names its download inside: no other blob has its bytes, and nobody waits for them to be freed.
+  if (row.sha256 !== null) await deps.blobs.remove(row.sha256)
 }
 
 const answerOf = ({ download_id, state, done, sign_ids }: Row): DownloadAnswer => ({
@@ -148,14 +154,18 @@ async function checkFew(tx: Db, { tenantId, accountId }: Member): Promise<void> 
 }
 
 async function change(deps: Pick<Deps, 'db'>, place: Place, set: Partial<Row>): Promise<void> {
-  await deps.db.write(place.tenantId, (tx) =>
-    tx
-      .updateTable('download')
-      .set(set)
-      .where('tenant_id', '=', place.tenantId)
-      .where('download_id', '=', place.downloadId)
-      .execute(),
-  )
+  await deps.db.write(place.tenantId, (tx) => setIn(tx, place, set))
+}
+
+/** Whether the download is still there. */
+async function setIn(tx: Db, { tenantId, downloadId }: Place, set: Partial<Row>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('download')
+    .set(set)
+    .where('tenant_id', '=', tenantId)
+    .where('download_id', '=', downloadId)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 async function stillReadable(deps: Deps, row: Row): Promise<Finished[]> {

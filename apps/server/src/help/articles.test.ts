@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { agreementVersions, identityConsents, signatureAgreement } from '@moqi/domain/account/agreements'
+import {
+  agreementVersions,
+  identityConsents,
+  reviewConsents,
+  signatureAgreement,
+} from '@moqi/domain/account/agreements'
 import { describe, expect, test } from 'vitest'
 import { articles, chapters, questionsOf, readArticle } from './articles.ts'
 import { safeHtml } from './safe-html.ts'
@@ -42,11 +47,9 @@ describe('every article', () => {
 
 test('The agreements are those of the domain, of the same day', () => {
   const published = articles.filter(({ parent }) => parent === 'agreements')
-  const known = [...agreementVersions, signatureAgreement, ...identityConsents].map(({ columnId, title, version }) => [
-    columnId,
-    title,
-    `${version}T00:00+08:00`,
-  ])
+  const known = [...agreementVersions, signatureAgreement, ...identityConsents, reviewConsents[0]].map(
+    ({ columnId, title, version }) => [columnId, title, `${version}T00:00+08:00`],
+  )
   expect(published.map(({ columnId, title, updateTime }) => [columnId, title, updateTime])).toEqual(
     known.map(([columnId, title, at = '']) => [columnId, title, Date.parse(at)]),
   )

@@ -1,6 +1,7 @@
 import type { Table } from '@moqi/api/table'
 import type { Handlers } from '#src/platform/handlers.ts'
 import { beginOperatorEnrolment, endOperatorEnrolment } from './enrol.ts'
+import { deliverInvoice, listAwaitedInvoices, refuseInvoice } from './invoices.ts'
 import { operatorSelf } from './operator-self.ts'
 import { signInOperator } from './sign-in-operator.ts'
 import { signOutOperator } from './sign-out-operator.ts'
@@ -10,10 +11,13 @@ import { confirmTransfer, endTransferReturn, listTransfers, refuseTransfer, tran
 export const operatorCalls = {
   beginOperatorEnrolment,
   confirmTransfer,
+  deliverInvoice,
   endOperatorEnrolment,
   endTransferReturn,
+  listAwaitedInvoices,
   listTransfers,
   operatorSelf,
+  refuseInvoice,
   refuseTransfer,
   signInOperator,
   signOutOperator,

@@ -20,6 +20,8 @@ export type Config = {
   /** Where blobs are kept: a folder, or a bucket of an object store. */
   blobs: string | S3Settings
   databaseUrl: string | null
+  /** What is kept free of the disk of `dataDir` for what is under way when it fills; 0: nothing. */
+  reserveBytes: number
   /** Demo accounts, and an outbox anyone can read. Never on a server with real people. */
   demo: boolean
   brand: string
@@ -32,6 +34,8 @@ export type Config = {
   operator: boolean
   /** Whether payments are played by the embedded cashier, which moves no money. */
   embeddedCashier: boolean
+  /** Whether invoices are samples that the embedded gateway draws; else the platform's operator issues them. */
+  embeddedInvoices: boolean
   /** The account that bank transfers go to; null where none are taken. */
   payee: Payee | null
   /** Where people reach this server, for links in messages. */
@@ -94,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     blobs: blobsOf(env, dataDir),
     databaseUrl: env.DATABASE_URL || null,
+    reserveBytes: reserveOf(env),
     demo: demoOf(env),
     brand: text('MOQI_BRAND', '墨契'),
     supportPhone: text('MOQI_SUPPORT_PHONE', '400-000-0000'),
@@ -101,6 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sealReview: sealReviewOf(env),
     operator: operatorOf(env),
     embeddedCashier: demoOf(env) || (env.MOQI_ALLOW_EMBEDDED ?? '').split(',').includes('payment'),
+    embeddedInvoices: demoOf(env) || (env.MOQI_ALLOW_EMBEDDED ?? '').split(',').includes('invoice'),
     payee: payeeOf(env),
     publicUrl,
     consoleUrl: env.MOQI_CONSOLE_URL ? webAddress('MOQI_CONSOLE_URL', env.MOQI_CONSOLE_URL) : '',
@@ -138,6 +144,13 @@ function blobsOf(env: NodeJS.ProcessEnv, dataDir: string): Config['blobs'] {
   if (place.startsWith('s3:')) return readS3Settings(env)
   if (/^\w+:\/\//.test(place)) throw new Error(`MOQI_BLOBS ${place} is neither a folder nor s3://BUCKET/PREFIX`)
   return resolve(place)
+}
+
+/** An embedded database ends when its disk is full, so its disk has a reserve. */
+function reserveOf({ MOQI_DISK_RESERVE: asked, DATABASE_URL }: NodeJS.ProcessEnv): number {
+  const megabytes = Number(asked || (DATABASE_URL ? 0 : 128))
+  if (Number.isInteger(megabytes) && megabytes >= 0) return megabytes * 1024 ** 2
+  throw new Error(`MOQI_DISK_RESERVE ${asked} is no number of megabytes`)
 }
 
 function portOf({ PORT }: NodeJS.ProcessEnv): number {

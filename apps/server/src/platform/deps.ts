@@ -8,9 +8,11 @@ import type { MailGateway } from '#src/platform/gateways/mail/mail-gateway.ts'
 import type { SmsGateway } from '#src/platform/gateways/sms/sms-gateway.ts'
 import type { BankGateway } from '#src/platform/gateways/bank-gateway.ts'
 import type { PaymentGateway } from '#src/platform/gateways/payment-gateway.ts'
+import type { InvoiceGateway } from '#src/platform/gateways/invoice-gateway.ts'
 import type { IdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
 import type { WebhookGateway } from '#src/platform/gateways/webhook/webhook-gateway.ts'
 import type { LiveEvents } from '#src/platform/live/open-live-events.ts'
+import type { DiskReserve } from '#src/platform/operation/disk-reserve.ts'
 import type { Log } from '#src/platform/operation/log.ts'
 import type { Metrics } from '#src/platform/operation/metrics.ts'
 import type { Tracing } from '#src/platform/operation/tracing.ts'
@@ -22,6 +24,8 @@ export type Deps = {
   config: Config
   db: Database
   blobs: BlobStore
+  /** What is kept of the disk for when it is full. */
+  reserve: DiskReserve
   /** What other nodes, and this one, have changed. */
   events: LiveEvents
   /** ms since epoch. */
@@ -39,6 +43,7 @@ export type Deps = {
   identity: IdentityGateway
   bank: BankGateway
   payment: PaymentGateway
+  invoicing: InvoiceGateway
   sms: SmsGateway
   mail: MailGateway
   webhook: WebhookGateway

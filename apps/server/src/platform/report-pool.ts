@@ -1,6 +1,7 @@
 import { boundedWorkers, type WorkClient, type WorkerBounds } from '@moqi/pdf/workers/bounded-workers'
 import type { AgreementContent, TypesetAgreement } from '@moqi/evidence/agreement/agreement-content'
 import type { CopyContent } from '@moqi/evidence/agreement/marked-copy'
+import type { InvoiceSheet } from '@moqi/evidence/report/invoice-sheet'
 import type { ReportContent } from '@moqi/evidence/report/report-content'
 import { type Handwriting, HandwritingRefusal } from '@moqi/signing/seal-art/handwriting'
 
@@ -9,12 +10,14 @@ export type ReportJob =
   | { kind: 'typeset'; content: ReportContent }
   | { kind: 'agreement'; content: AgreementContent }
   | { kind: 'copy'; content: CopyContent }
+  | { kind: 'invoice'; content: InvoiceSheet }
   | { kind: 'sm3'; bytes: Uint8Array }
   | { kind: 'handwriting'; png: Uint8Array }
 /** What comes back. */
 export type ReportReply =
   | { kind: 'typeset'; pdf: Uint8Array }
   | { kind: 'copy'; pdf: Uint8Array }
+  | { kind: 'invoice'; pdf: Uint8Array }
   | { kind: 'agreement'; pdf: Uint8Array; sides: TypesetAgreement['sides'] }
   | { kind: 'sm3'; hex: string }
   | { kind: 'handwriting'; kept: Omit<Handwriting, 'png'> & { png: Uint8Array } }
@@ -28,6 +31,8 @@ export type ReportPool = {
   typesetAgreement: (client: WorkClient, content: AgreementContent) => Promise<TypesetAgreement>
   /** The PDF of a marked copy. */
   markedCopy: (client: WorkClient, content: CopyContent) => Promise<Buffer>
+  /** The PDF of a sample of an invoice. */
+  typesetInvoice: (client: WorkClient, content: InvoiceSheet) => Promise<Buffer>
   /** SM3 in hexadecimal. */
   sm3: (client: WorkClient, bytes: Buffer) => Promise<string>
   /** As handwritingImage; throws HandwritingRefusal. */
@@ -52,6 +57,11 @@ export function reportPool(bounds: WorkerBounds): ReportPool {
     async markedCopy(client, content) {
       const reply = await pool.run({ client, job: () => ({ kind: 'copy', content }) })
       if (reply.kind !== 'copy') throw new Error('the worker did something else')
+      return Buffer.from(reply.pdf)
+    },
+    async typesetInvoice(client, content) {
+      const reply = await pool.run({ client, job: () => ({ kind: 'invoice', content }) })
+      if (reply.kind !== 'invoice') throw new Error('the worker did something else')
       return Buffer.from(reply.pdf)
     },
     async sm3(client, bytes) {

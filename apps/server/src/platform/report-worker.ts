@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { digest } from '@moqi/trust/cms/keys'
 import { markedCopy } from '@moqi/evidence/agreement/marked-copy'
 import { typesetAgreement } from '@moqi/evidence/agreement/typeset-agreement'
+import { typesetInvoice } from '@moqi/evidence/report/typeset-invoice'
 import { typesetReport } from '@moqi/evidence/report/typeset-report'
 import { handwritingImage, HandwritingRefusal } from '@moqi/signing/seal-art/handwriting'
 import type { ReportJob, ReportReply } from './report-pool.ts'
@@ -16,6 +17,7 @@ function replyTo(job: ReportJob): ReportReply {
     return { kind: 'agreement', pdf: new Uint8Array(pdf), sides }
   }
   if (job.kind === 'copy') return { kind: 'copy', pdf: new Uint8Array(markedCopy(job.content)) }
+  if (job.kind === 'invoice') return { kind: 'invoice', pdf: new Uint8Array(typesetInvoice(job.content)) }
   if (job.kind === 'handwriting') return handwriting(job.png)
   return { kind: 'sm3', hex: digest('SM3', job.bytes).toString('hex') }
 }

@@ -34,9 +34,10 @@ async function verify({ bytes, roots, crls, now, pictures, drawsOnlyOthers }: Ve
   return { ...verdict, ...(changedPages.length > 0 && { changedPageArray: changedPages.map(toUrls) }) }
 }
 
-const toUrls = ({ page, area, signed, current }: ChangedPage) => ({
+const toUrls = ({ page, area, fieldName, signed, current }: ChangedPage) => ({
   page,
   area,
+  fieldName,
   signedImage: dataUrl(signed),
   currentImage: dataUrl(current),
 })

@@ -13,6 +13,7 @@ import { textSearchPool } from '@moqi/pdf/text-search/text-search-pool'
 import type { Verdict } from '@moqi/verify/verdict'
 import type { AgreementContent, TypesetAgreement } from '@moqi/evidence/agreement/agreement-content'
 import type { CopyContent } from '@moqi/evidence/agreement/marked-copy'
+import type { InvoiceSheet } from '@moqi/evidence/report/invoice-sheet'
 import type { ReportContent } from '@moqi/evidence/report/report-content'
 import { byteCache } from './byte-cache.ts'
 import { reportPool } from './report-pool.ts'
@@ -71,6 +72,8 @@ export type Workshop = {
   typesetAgreement: (content: AgreementContent) => Promise<TypesetAgreement>
   /** The PDF of a marked copy. */
   markedCopy: (content: CopyContent) => Promise<Buffer>
+  /** The PDF of a sample of an invoice. */
+  typesetInvoice: (content: InvoiceSheet) => Promise<Buffer>
   /** SM3 in hexadecimal, of bytes that would hold up the others. */
   sm3: (bytes: Buffer) => Promise<string>
   /**
@@ -94,7 +97,7 @@ export type VerifyJob = {
 
 /** A verdict; pages that look different from what was signed as PNG in data URLs, null when not to be drawn. */
 export type VerifiedFile = Omit<Verdict, 'changedPages'> & {
-  changedPageArray?: (Pick<ChangedPage, 'page' | 'area'> & {
+  changedPageArray?: (Pick<ChangedPage, 'page' | 'area' | 'fieldName'> & {
     signedImage: string | null
     currentImage: string | null
   })[]
@@ -194,6 +197,7 @@ export function openWorkshop({ roots, crls, now, threads = openWorkshopThreads()
       typeset: (content) => reports.typeset(client, content).catch(asRefusal),
       typesetAgreement: (content) => reports.typesetAgreement(client, content).catch(asRefusal),
       markedCopy: (content) => reports.markedCopy(client, content).catch(asRefusal),
+      typesetInvoice: (content) => reports.typesetInvoice(client, content).catch(asRefusal),
       sm3: (bytes) => reports.sm3(client, bytes).catch(asRefusal),
       readWorkbook: async (file, bounds) => {
         const { bytes, key: name } = given(file)

@@ -6,7 +6,9 @@ import { submitCompanyAuth } from './company-authentication.ts'
 import { confirmPayment } from './company-payment.ts'
 import { getConsoleUrl } from './get-console-url.ts'
 import { submitPersonAuth } from './person-authentication.ts'
+import { listPersonReviews, passPersonReview, personReviewPicture, refusePersonReview } from './person-reviews.ts'
 import { companyAuthAndSealCon, updateRemindFlag } from './reminders.ts'
+import { submitPersonReview, uploadPaperPicture } from './submit-person-review.ts'
 import { dictionary, getSpaceDetailInfo, getUserAccountInfo, getUserSpaceInfo, setTenantId } from './space-calls.ts'
 
 /** The calls of this folder with the functions that answer them. */
@@ -20,8 +22,14 @@ export const spaceCalls = {
   getSpaceDetailInfo,
   getUserAccountInfo,
   getUserSpaceInfo,
+  listPersonReviews,
+  passPersonReview,
+  personReviewPicture,
+  refusePersonReview,
   setTenantId,
   submitCompanyAuth,
   submitPersonAuth,
+  submitPersonReview,
   updateRemindFlag,
+  uploadPaperPicture,
 } satisfies Partial<Handlers<Table>>

@@ -4,7 +4,7 @@ import { identityConsents } from '@moqi/domain/account/agreements'
 import { birthdayPins } from '@moqi/domain/account/user-name'
 import { checkPersonalCard } from '@moqi/domain/identity/bank'
 import { birthDate, checkAge, checkIdNumber } from '@moqi/domain/identity/id-number'
-import { attemptsLeft, type FactorWay } from '@moqi/domain/identity/person-factors'
+import { attemptsLeft, type FactorWay, factorWays } from '@moqi/domain/identity/person-factors'
 import { checkPersonName } from '@moqi/domain/identity/person-name'
 import { Refusal } from '@moqi/domain/refusal'
 import { personAuthLifecycle } from '@moqi/domain/spaces/person-auth-lifecycle'
@@ -70,7 +70,7 @@ function factorsOf({ phone }: Person, input: Input<Submit>, today: CivilDate): P
 }
 
 async function refuseSpent(deps: Pick<Deps, 'now'>, db: Db, tenantId: string): Promise<void> {
-  const { left } = attemptsLeft(await failedAttempts(deps, db, tenantId))
+  const { left } = attemptsLeft(await failedAttempts(deps, db, tenantId, factorWays))
   if (left === 0) throw new Refusal('identity/tries-spent')
 }
 

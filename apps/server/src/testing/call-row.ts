@@ -25,7 +25,9 @@ export type Ids = Record<
   | 'flowId'
   | 'approveId'
   | 'orderId'
-  | 'paymentNo',
+  | 'paymentNo'
+  | 'titleId'
+  | 'invoiceId',
   string
 > &
   CompanyThings

@@ -18,12 +18,14 @@ import { integrationRows } from './call-rows/integration.ts'
 import { memberRows } from './call-rows/members.ts'
 import { membershipRows } from './call-rows/membership.ts'
 import { messageRows } from './call-rows/message.ts'
+import { invoiceRows, operatorInvoiceRows } from './call-rows/invoice.ts'
 import { liveRows } from './call-rows/live.ts'
 import { openSignRows } from './call-rows/open-sign.ts'
 import { operationRows } from './call-rows/operation.ts'
 import { operatorRows } from './call-rows/operator.ts'
 import { orderRows } from './call-rows/order.ts'
 import { paperRows } from './call-rows/paper.ts'
+import { personReviewRows } from './call-rows/person-review.ts'
 import { printedCopyRows } from './call-rows/printed-copy.ts'
 import { preferenceRows } from './call-rows/preference.ts'
 import { realNameRows } from './call-rows/real-name.ts'
@@ -40,6 +42,7 @@ import { taskRows } from './call-rows/task.ts'
 import { templateRows } from './call-rows/template.ts'
 import { userRows } from './call-rows/user.ts'
 import { voidingRows } from './call-rows/voiding.ts'
+import { webhookRows } from './call-rows/webhook.ts'
 
 /** One row a call: a call that is added to the table without one does not compile. */
 export const callRows: CallRows<Table> = {
@@ -52,11 +55,14 @@ export const callRows: CallRows<Table> = {
   ...deliveryRows,
   ...draftRows,
   ...embeddingRows,
+  ...webhookRows,
   ...evidenceRows,
   ...fileRows,
   ...helpRows,
   ...memberRows,
   ...integrationRows,
+  ...invoiceRows,
+  ...operatorInvoiceRows,
   ...membershipRows,
   ...messageRows,
   ...liveRows,
@@ -69,6 +75,7 @@ export const callRows: CallRows<Table> = {
   ...printedCopyRows,
   ...preferenceRows,
   ...realNameRows,
+  ...personReviewRows,
   ...signatureRecordRows,
   ...statisticsRows,
   ...registrationRows,

@@ -31,5 +31,7 @@ export const inventedIds: Ids = {
   integrationId: invented,
   secretId: invented,
   orderId: invented,
+  titleId: invented,
+  invoiceId: invented,
   paymentNo: 'FK000000000000000000000000000000',
 }

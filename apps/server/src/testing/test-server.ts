@@ -64,7 +64,7 @@ export async function embeddedServer(dataDir: string, env: NodeJS.ProcessEnv = {
     const { stop } = await startPostgres(directory, { volatile: true })
     await stop()
   }
-  const config = readConfig({ MOQI_DATA: dataDir, MOQI_TRUST_PROXY: '1', ...env })
+  const config = readConfig({ MOQI_DATA: dataDir, MOQI_DISK_RESERVE: '0', MOQI_TRUST_PROXY: '1', ...env })
   return speakingTo(await openServer(config, { log: () => {}, threads: sharedThreads }))
 }
 

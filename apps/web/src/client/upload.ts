@@ -4,7 +4,7 @@ import { settleCall } from './settle-call.ts'
 import { requestOf, requestTimeout } from './request.ts'
 import { readEnvelope, type CallEnding } from './call-ending.ts'
 
-type UploadName = 'uploadFile' | 'verifyFile' | 'importContacts' | 'checkBatch'
+type UploadName = 'uploadFile' | 'verifyFile' | 'importContacts' | 'checkBatch' | 'uploadPaperPicture'
 /** `key` repeats an earlier attempt's idempotency key. */
 type UploadOptions = { signal?: AbortSignal; key?: string; onProgress?: (part: number) => void }
 

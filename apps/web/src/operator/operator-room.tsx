@@ -15,6 +15,7 @@ import { Waiting } from '../ui/waiting.tsx'
 import { EnrolPage } from './enrolment/enrol-page.tsx'
 import { RecordPage } from './record/record-page.tsx'
 import { OperatorRoot } from './operator-root.tsx'
+import { ReviewsPage } from './reviews/reviews-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { TransfersPage } from './transfers/transfers-page.tsx'
 
@@ -22,6 +23,7 @@ const base = '/operator/'
 
 const routes: Route[] = [
   { path: '/', Component: TransfersPage, handle: { title: '对公转账' } },
+  { path: '/reviews', Component: ReviewsPage, handle: { title: '实名审核' } },
   { path: '/record', Component: RecordPage, handle: { title: '操作记录' } },
   { path: '/sign-in', Component: SignInPage, handle: { title: '登录' } },
   { path: '/enrol', Component: EnrolPage, handle: { title: '启用账号' } },

@@ -43,6 +43,7 @@ export function FileDrop({ className, describedBy, bad = false, first = false, o
         accept={accept}
         multiple={multiple}
         aria-describedby={describedBy}
+        aria-invalid={bad}
         {...(first && { 'data-first': '' })}
         onChange={(event) => {
           take(event.target.files)

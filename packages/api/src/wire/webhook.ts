@@ -7,7 +7,13 @@ export type WebhookFacts = {
   eventId: string
   event: WebhookEvent | typeof testEvent
   at: number
-  contract: { contractId: string; signId: string; state: ContractState; contractNo: string; partyNo: number | null } | null
+  contract: {
+    contractId: string
+    signId: string
+    state: ContractState
+    contractNo: string
+    partyNo: number | null
+  } | null
 }
 
 /** An event's body, as it is signed and sent (domain 11.4). */

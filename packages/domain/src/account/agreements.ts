@@ -26,3 +26,9 @@ export const identityConsents = [
   { document: 'identityNotice', columnId: 'identityNotice', title: '身份信息处理告知', version: '2026-11-24' },
   { document: 'certificateNotice', columnId: 'certificateNotice', title: '数字证书申请告知', version: '2026-11-24' },
 ] as const
+
+/** The same of whoever has the papers looked at by somebody. */
+export const reviewConsents = [
+  { document: 'paperNotice', columnId: 'paperNotice', title: '证件影像处理告知', version: '2026-11-24' },
+  identityConsents[1],
+] as const

@@ -15,12 +15,17 @@ export const birthDate = (idNumber: string): CivilDate => ({
   day: Number(idNumber.slice(12, 14)),
 })
 
-/** Full years of age of the holder of a checked id number on a day. */
-export function ageAt(idNumber: string, day: CivilDate): number {
-  const born = birthDate(idNumber)
+/** Full years of age on a day of somebody born on another; negative before it. */
+export function ageOn(born: CivilDate, day: CivilDate): number {
   const beforeBirthday = day.month - born.month || day.day - born.day
   return day.year - born.year - (beforeBirthday < 0 ? 1 : 0)
 }
+
+/** Full years of age of the holder of a checked id number on a day. */
+export const ageAt = (idNumber: string, day: CivilDate): number => ageOn(birthDate(idNumber), day)
+
+/** What somebody reads who is not of age. */
+export const under = (minimum: number): string => `未满${minimum}周岁，暂不支持实名认证`
 
 /** An 18-character id number (GB 11643), upper-cased; the birth date exists and is not after `today`. */
 export function checkIdNumber(text: string, today: CivilDate): Checked<string> {
@@ -34,7 +39,7 @@ export function checkIdNumber(text: string, today: CivilDate): Checked<string> {
 
 /** Passes the id number when its holder is of age (18 unless given) on `today`. */
 export const checkAge = (idNumber: string, today: CivilDate, minimum = 18): Checked<string> =>
-  ageAt(idNumber, today) >= minimum ? passed(idNumber) : failed(`未满${minimum}周岁，暂不支持实名认证`)
+  ageAt(idNumber, today) >= minimum ? passed(idNumber) : failed(under(minimum))
 
 /** An id number as others see it: first and last character, `1****************X`. */
 export const maskIdNumber = (idNumber: string): string =>

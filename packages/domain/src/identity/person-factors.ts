@@ -10,6 +10,14 @@ export const factorNames: Readonly<Record<FactorWay, string>> = {
   fourFactors: '银行卡四要素',
 }
 
+/** By what a person is real-named: by factors, or by somebody of the platform who looks at the papers. */
+export const authWays = [...factorWays, 'manualReview'] as const
+/** One of them. */
+export type AuthWay = (typeof authWays)[number]
+
+/** What each of those is called. */
+export const authWayNames: Readonly<Record<AuthWay, string>> = { ...factorNames, manualReview: '人工审核' }
+
 /** How often a person may fail within `attemptHours`, so that nobody tries out whose number a number is. */
 export const attemptLimit = 5
 /** The hours within which `attemptLimit` counts. */

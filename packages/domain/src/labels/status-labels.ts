@@ -104,6 +104,8 @@ export const invoiceStateLabels: Readonly<Record<InvoiceState, string>> = {
   none: '未开票',
   applied: '开票中',
   issued: '已开票',
-  failed: '开票失败',
+  reversing: '红冲中',
   red: '已红冲',
+  failed: '开票失败',
+  withdrawn: '已撤回',
 }

@@ -29,7 +29,11 @@ const reviewResult = ({ seal, reason }: NoticeFacts['sealReviewed']) =>
 const webhookPaused = ({ app }: NoticeFacts['webhookPaused']) =>
   `应用“${app}”的回调连续24小时未能送达，已自动暂停，请检查对方系统后恢复`
 const webhookPath = ({ integrationId }: NoticeFacts['webhookPaused']) =>
-  `/company-space/applications/one?${new URLSearchParams({ integrationId, tab: 'webhook' })}`
+  `/company-space/applications/one?${new URLSearchParams({ integrationId })}`
+const identityResult = ({ reason }: NoticeFacts['personReviewed']) =>
+  reason === null
+    ? '您的实名认证已通过人工审核，可以发起和签署合同'
+    : `您的实名认证未通过人工审核：${reason}。请重新提交`
 
 /** Notices about a person's account, companies and signatures. */
 export const accountNotices = {
@@ -118,6 +122,20 @@ export const accountNotices = {
       link: { text: '查看印章', url: `${home}${facts.path}` },
     }),
   },
+  personReviewed: {
+    label: '实名审核结果',
+    // No template of domain 8 says it.
+    sms: 'never',
+    mail: 'on',
+    text: (facts) => identityResult(facts),
+    path: () => '/personal-auth-ok',
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】实名认证${facts.reason === null ? '已通过' : '未通过'}人工审核`,
+      lines: ['您好：', `${identityResult(facts)}。`],
+      link: { text: '查看结果', url: `${home}/personal-auth-ok` },
+    }),
+  },
   sealExpires: {
     label: '印章即将到期',
     // No template of domain 8 says it.
@@ -171,7 +189,7 @@ export const accountNotices = {
     writeMail: (facts, { brand, home }) => ({
       subject: `【${brand}】应用“${facts.app}”的回调已暂停`,
       lines: ['您好：', `${webhookPaused(facts)}。未送达的事件仍保留，恢复后按顺序继续发送。`],
-      link: { text: '查看回调记录', url: `${home}${webhookPath(facts)}` },
+      link: { text: '查看应用', url: `${home}${webhookPath(facts)}` },
     }),
   },
   administrationOffered: {

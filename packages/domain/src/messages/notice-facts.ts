@@ -61,6 +61,8 @@ export type NoticeFacts = {
   sealChanged: { seal: string; name: string }
   /** An uploaded seal was looked at; `reason` why it was refused, null where it may be used. */
   sealReviewed: { seal: string; reason: string | null; path: string }
+  /** Somebody has looked at the person's papers; `reason` why they were refused, null where they were not. */
+  personReviewed: { reason: string | null }
   /** `date` as text: after it the seal signs no more. */
   sealExpires: { seal: string; date: string }
   /** `what` is unusual about a use by `name`. */
@@ -78,6 +80,8 @@ export type NoticeFacts = {
   orderRefunded: { orderNo: string; orderId: string; amount: string; reason: string | null }
   /** Nothing arrived at `app`'s callback address for a day. */
   webhookPaused: { app: string; integrationId: string }
+  /** An invoice to `title` was issued, or its red letter (`red`); `reason` why it was not. */
+  invoiceDecided: { amount: string; title: string; red: boolean; invoiceId: string; reason: string | null }
   administrationOffered: { admin: string; company: string }
   invited: { admin: string; company: string; url: string }
 }

@@ -45,12 +45,14 @@ const facts: NoticeFacts = {
   sealsToRemake: { company: '杭州云启智能科技有限公司', n: 3 },
   sealExpires: { seal: '合同专用章', date: '2026年12月31日' },
   sealReviewed: { seal: '合同专用章', reason: '印文与认证名称不一致', path: '/user/seal' },
+  personReviewed: { reason: '影像不清晰' },
   orderPaid: { pack: '企业100份', copies: 100, amount: '599.00', orderId: 'o1' },
   quotaLow: { n: 5 },
   packEnds: { pack: '企业100份', n: 98, date: '2026-04-10' },
   voucherRefused: { orderNo: 'DD2026012000000001', orderId: 'o1', reason: '回单金额不符' },
   orderRefunded: { orderNo: 'DD2026012000000001', orderId: 'o1', amount: '599.00', reason: null },
   webhookPaused: { app: '金蝶云星空', integrationId: 'i1' },
+  invoiceDecided: { amount: '599.00', title: '杭州云启', red: false, invoiceId: 'i1', reason: null },
   administrationOffered: { admin: '李静', company: '云启' },
   invited: { admin: '李静', company: '云启', url: 'https://m.cn/j/x' },
 }
@@ -90,8 +92,9 @@ const ownPages = new Map<NoticeKind, RegExp>([
   ['sealsToRemake', /^\/company-space\/admin-signatures$/],
   ['sealExpires', /^\/company-space\/admin-signatures$/],
   ['sealReviewed', /^\/user\/seal$/],
+  ['personReviewed', /^\/personal-auth-ok$/],
   ['sealChanged', /^\/company-space\/admin-signatures$/],
-  ['webhookPaused', /^\/company-space\/applications\/one\?integrationId=i1&tab=webhook$/],
+  ['webhookPaused', /^\/company-space\/applications\/one\?integrationId=i1$/],
   ['invited', /^\/user/],
   ['administrationOffered', /^\/user/],
   ['orderPaid', /^\/cart\/order\?orderId=o1$/],
@@ -99,6 +102,7 @@ const ownPages = new Map<NoticeKind, RegExp>([
   ['packEnds', /^\/user\/bill$/],
   ['voucherRefused', /^\/cart\/order\?orderId=o1$/],
   ['orderRefunded', /^\/cart\/order\?orderId=o1$/],
+  ['invoiceDecided', /^\/user\/bill\?tab=invoices$/],
   ['signatureDisputed', /^\/space\/signatures-list$/],
 ])
 const kinds = Object.keys(noticeKinds).filter(isNoticeKind)

@@ -12,6 +12,14 @@ const refunded = ({ orderNo, amount, reason }: NoticeFacts['orderRefunded']) =>
     ? `订单${orderNo}已退款，${amount}元原路退回`
     : `订单${orderNo}的退款未通过：${reason}。份数已恢复，可继续使用`
 
+const invoicePath = () => '/user/bill?tab=invoices'
+
+const invoiceTitle = ({ red, reason }: NoticeFacts['invoiceDecided']) =>
+  `${red ? '发票红冲' : '发票'}${reason === null ? (red ? '已完成' : '已开具') : red ? '未通过' : '开具失败'}`
+
+const invoiced = (facts: NoticeFacts['invoiceDecided']) =>
+  `抬头为${facts.title}、金额${facts.amount}元的${invoiceTitle(facts)}${facts.reason === null ? '' : `：${facts.reason}`}`
+
 const ending = ({ pack, n, date }: NoticeFacts['packEnds']) => `${pack}还有${n}份将于${date}到期`
 
 /** Notices about buying packs and what is left of them. */
@@ -83,6 +91,20 @@ export const orderNotices = {
       subject: `【${brand}】订单${facts.orderNo}${facts.reason === null ? '已退款' : '退款未通过'}`,
       lines: ['您好：', `${refunded(facts)}。`],
       link: { text: '查看订单', url: `${home}${orderPath(facts)}` },
+    }),
+  },
+  invoiceDecided: {
+    label: '开票结果',
+    // No template of domain 8 says it.
+    sms: 'never',
+    mail: 'on',
+    text: (facts) => invoiced(facts),
+    path: invoicePath,
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】${invoiceTitle(facts)}`,
+      lines: ['您好：', `${invoiced(facts)}。`],
+      link: { text: '查看发票', url: `${home}${invoicePath()}` },
     }),
   },
 } satisfies { readonly [K in keyof NoticeFacts]?: NoticeRule<NoticeFacts[K]> }

@@ -12,6 +12,8 @@ test('a space is named by its kind only while notAuth', () => {
   expect(unnamed).toEqual(['notAuth'])
   expect(spaceLabel({ ...company, spaceStatus: 'notAuth' })).toBe('企业')
   expect(spaceLabel({ ...person, spaceStatus: 'notAuth' })).toBe('个人')
+  // A person has no name before the authentication has passed.
+  expect(spaceLabel({ ...person, spaceStatus: 'inPersonAuth', spaceName: '' })).toBe('个人')
 })
 
 test('the role tag shows in authenticated company spaces alone', () => {

@@ -14,9 +14,9 @@ export type SpaceFacts = {
   readonly isSpaceOwner: boolean
 }
 
-/** The name of a space: 个人 or 企业 while notAuth, else its own (spec §4). */
+/** The name of a space: 个人 or 企业 while notAuth or as long as it has none, else its own (spec §4). */
 export function spaceLabel(space: Pick<SpaceFacts, 'spaceType' | 'spaceStatus' | 'spaceName'>): string {
-  if (space.spaceStatus !== 'notAuth') return space.spaceName
+  if (space.spaceStatus !== 'notAuth' && space.spaceName !== '') return space.spaceName
   return space.spaceType === 'person' ? '个人' : '企业'
 }
 

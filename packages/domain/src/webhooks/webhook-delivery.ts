@@ -14,13 +14,6 @@ export const webhookDeliveryLifecycle = lifecycle({
 /** A state of an event on its way. */
 export type WebhookDeliveryState = StateOf<typeof webhookDeliveryLifecycle>
 
-/** Each state as the page names it. */
-export const webhookDeliveryLabels: Readonly<Record<WebhookDeliveryState, string>> = {
-  waiting: '待送达',
-  delivered: '已送达',
-  failed: '未送达',
-}
-
 const [second, minute, hour] = [1000, 60_000, 3_600_000]
 
 /** How long after each try that failed the next one is made (domain 2.8), ms; after the last none is. */

@@ -219,6 +219,8 @@ export interface Renderer {
 /** A page that looks different now: PNG as it was signed and as it is, null when it cannot be drawn. */
 export interface ChangedPage {
   page: number
+  /** Whose look it is that differs; absent where no field accounts for it. */
+  fieldName?: string | undefined
   /** Where it differs, in parts of the page's width and height from its top left. */
   area: { left: number; top: number; right: number; bottom: number }
   signed: Buffer | null

@@ -4,6 +4,8 @@ import type { DocumentModel } from '@moqi/pdf/graph/document-model'
 import { notesOf, type NumberedBox } from '@moqi/pdf/graph/place-on-page'
 import { type Reason, reason } from '../reasons/reasons.ts'
 import { inkWatch } from './hidden-ink.ts'
+import type { Glyph } from './glyphs-around.ts'
+import { withoutJudgedApart } from './judged-apart.ts'
 import { areaOf, lighterOf, meet, type PageView, withBlank } from './page-views.ts'
 import type { TouchedBox, TouchedPage } from './touched-pages.ts'
 
@@ -25,7 +27,10 @@ export interface Sight {
   ends: [SignedEnd, ...SignedEnd[]]
   /** Draws the page as it was, without some annotations of its list; undefined, and told, when it cannot. */
   draw: (bytes: Buffer, without?: number[]) => Promise<Pixels | undefined>
-  tell: (reason: Reason) => void
+  /** Of the look of a field its box is told as well. */
+  tell: (reason: Reason, box?: TouchedBox) => void
+  /** The glyphs under a look where those are judged one by one (E11), as they are up to the end of a signature. */
+  glyphsUnder: (bytes: Buffer, box: TouchedBox) => Promise<readonly Glyph[] | undefined>
 }
 
 /**
@@ -42,14 +47,30 @@ export async function findHidden(sight: Sight): Promise<void> {
   )
   for (const [end, boxes] of groups) {
     const signed = end === first ? before : await sight.draw(end.bytes)
-    const hiding = signed && (await findHiding(sight, { end, signed, boxes }))
+    const hiding = signed && (await findHidingForSure(sight, { end, signed, boxes }))
     if (!hiding) continue
-    sight.tell(reason('signature-appearance-hides-content', { detail: factText(hiding.fact) }))
+    sight.tell(reason('signature-appearance-hides-content', { detail: factText(hiding.fact) }), hiding)
   }
   if (!touched.anywhere) return
   const noted = await findHiding(sight, { end: first, signed: before, boxes: touched.notes })
   if (!noted && !(await hidesAnywhere(sight))) return
   sight.tell(reason('annotation-after-signature', { detail: `第${touched.page}页的批注遮挡了原有内容` }))
+}
+
+/** What seems to hide something is looked at again without what is judged closer up. */
+async function findHidingForSure(
+  sight: Sight,
+  { end, signed, boxes }: { end: SignedEnd; signed: Pixels; boxes: TouchedBox[] },
+): Promise<TouchedBox | undefined> {
+  const open = new Set(boxes)
+  for (;;) {
+    const hiding = await findHiding(sight, { end, signed, boxes: [...open] })
+    const glyphs = hiding && (await sight.glyphsUnder(end.bytes, hiding))
+    if (!hiding || !glyphs) return hiding
+    const rest = withoutJudgedApart(signed, sight.view, { box: hiding, glyphs })
+    if (await findHiding(sight, { end, signed: rest, boxes: [hiding] })) return hiding
+    open.delete(hiding)
+  }
 }
 
 /** What notes do beyond their bounds: words may vanish nowhere, but in fields that were looked at by themselves. */

@@ -11,12 +11,12 @@ const stream = (content: string, entries = '') =>
   `<<${entries}/Length ${content.length}>>\nstream\n${content}\nendstream`
 const states = '/ExtGState<</M<</BM/Multiply>>/V<</ca .93>>/C<</ca .4>>>>'
 
-/** A page that says `content`, signed, and signed again with a look over all of it; what comes of that. */
-async function outcome(content: string, look: string): Promise<string[]> {
+/** A page that says `content`, signed, and signed again with a look over it; what comes of that. */
+async function outcome(content: string, look: string, rect = '0 280 300 340'): Promise<string[]> {
   const blank = foreignPdf()
   const signed = await sign(appendIncrement(blank, [{ number: numbers.content, body: stream(content) }]))
-  const widget = '/Type/Annot/Subtype/Widget/F 4/P 3 0 R/Rect[0 280 300 340]'
-  const shape = `/Type/XObject/Subtype/Form/BBox[0 280 300 340]/Resources<</Font<</F 9 0 R>>${states}>>`
+  const widget = `/Type/Annot/Subtype/Widget/F 4/P 3 0 R/Rect[${rect}]`
+  const shape = `/Type/XObject/Subtype/Form/BBox[${rect}]/Resources<</Font<</F 9 0 R>>${states}>>`
   const bytes = await signSecond(signed, [
     { number: 31, body: `<</FT/Sig/T(later)${widget}/V 30 0 R/AP<</N 32 0 R>>>>` },
     { number: 32, body: stream(look, shape) },
@@ -101,5 +101,32 @@ describe('an honest look', () => {
     ['anything on blank paper', write('Price', 12), '0 g 150 290 60 40 re f'],
   ])('%s', async (_, content, look) => {
     expect(await outcome(content, look)).toEqual(['valid'])
+  })
+})
+
+describe('E11: paper under a seal', () => {
+  const paper = '1 g 80 280 120 60 re f 1 0 0 RG 2 w 90 290 60 40 re S'
+  const within = '80 280 200 340'
+
+  test.each([
+    ['a rule that runs on to one side', '.6 w 100 310 m 290 310 l S'],
+    ['the rules of a table', '.6 w 20 290 m 290 290 l 20 320 m 290 320 l 120 250 m 120 370 l S'],
+  ])('may interrupt %s', async (_, content) => {
+    expect(await outcome(content, paper, within)).toEqual(['valid'])
+  })
+
+  test.each([
+    ['a dash', '.6 w 100 310 m 130 310 l S'],
+    ['a rule that ends where it does', '.6 w 84 310 m 196 310 l S'],
+    ['a drawing that runs on', '.6 w 100 310 m 140 320 l 290 300 l S'],
+    ['a bar', '0 g 100 305 190 8 re f'],
+  ])('may not hide %s', async (_, content) => {
+    expect((await outcome(content, paper, within))[0]).toBe('invalid')
+  })
+
+  test('may not leave words standing that were struck out', async () => {
+    const words = write('Price 100000 and more besides', 12)
+    const patched = `1 g 80 280 120 60 re f ${words}`
+    expect((await outcome(`${words} .8 w 15 304 m 290 304 l S`, patched, within))[0]).not.toBe('valid')
   })
 })

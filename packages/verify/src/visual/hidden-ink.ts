@@ -1,9 +1,10 @@
 import type { Pixels } from '@moqi/pdf/images/png'
 import { clip, type PixelArea } from './compare-pictures.ts'
+import { lightOf } from './page-views.ts'
 import { type Place, withoutLines } from './printed-lines.ts'
 
 /** V2: ink has less than half the light of paper. */
-const dark = 128
+export const dark = 128
 /** What is this light counts as paper, whatever its tint. */
 const pale = 200
 /** Between the two, so much difference of its channels makes the stroke of a faded seal, which is ink as well. */
@@ -99,14 +100,6 @@ function lostInRow(pair: Pair, y: number): { gone: number[]; blank: number[] } {
     if ((pair.now[at] ?? 0) >= pale && isUnreadable(pair, at, true)) blank.push(x)
   }
   return { gone, blank }
-}
-
-function lightOf({ data }: Pixels): Uint8Array {
-  const light = new Uint8Array(data.length / 4)
-  for (let at = 0, from = 0; at < light.length; at++, from += 4) {
-    light[at] = 0.299 * (data[from] ?? 0) + 0.587 * (data[from + 1] ?? 0) + 0.114 * (data[from + 2] ?? 0) + 0.5
-  }
-  return light
 }
 
 /** Whether a pixel that was ink is neither dark now nor of a seal's colour. */

@@ -1,13 +1,13 @@
 import type { Pixels } from '@moqi/pdf/images/png'
-import type { NumberedBox } from '@moqi/pdf/graph/place-on-page'
 import type { PageCharacter } from '@moqi/pdf/text-search/page-characters'
-import { type FactKind, factText } from '../diff/facts.ts'
+import { factText } from '../diff/facts.ts'
 import { type Reason, reason } from '../reasons/reasons.ts'
-import type { PixelArea } from './compare-pictures.ts'
 import { ownPlaces, type SignedEnd } from './find-hidden.ts'
+import { around, type Glyph, glyphsAround, isJudgedByGlyphs } from './glyphs-around.ts'
 import { newMarkBeside } from './in-line.ts'
 import { apart, inkOf, type Mark, marksOf } from './legible.ts'
-import { areaOf, meet, type PageView } from './page-views.ts'
+import { areaOf, cropped, meet, type PageView } from './page-views.ts'
+import { runningRules } from './running-rules.ts'
 import type { TouchedBox, TouchedPage } from './touched-pages.ts'
 
 /** What a page is judged by: its pictures at the usual scale, and means to look closer. */
@@ -22,14 +22,8 @@ export interface GlyphSight {
   /** Draws a part of the page; undefined, and told, when it cannot. */
   draw: (bytes: Buffer, view: PageView, without?: number[]) => Promise<Pixels | undefined>
   charactersOf: (bytes: Buffer) => Promise<readonly PageCharacter[]>
-  tell: (reason: Reason) => void
+  tell: (reason: Reason, box: TouchedBox) => void
 }
-
-const signing = new Set<FactKind>([
-  'field-signed',
-  'signature-field-added-visible',
-  'empty-signature-field-added-visible',
-])
 
 const pointsPerMillimetre = 72 / 25.4
 /** Pixels to a point: the strokes of print of 8 points are two or three wide. */
@@ -37,8 +31,6 @@ const closest = 4
 const [widest, tallest] = [2400, 4800]
 /** A picture has no more pixels: large looks are seen from further away. */
 const mostPixels = 2_500_000
-/** Around a look its line is read, in points. */
-const around = 14
 
 /** Of a glyph's ink, so much that became like the ground leaves it doubtful, or gone. */
 const doubtful = 0.12
@@ -53,41 +45,20 @@ const coveredPart = 0.5
 
 /** What stands for nothing by itself: leaders to write on. */
 const leader = /^[._\-–—…·‥＿]$/
-const pause = /^[，。、；：,;:()（）《》“”]$/
-/** A line that says where to seal or to sign is what seals are set on. */
-const sealLine = /盖章|签章|公章|签字|签名|印章/
+/** A look lets glyphs show when so much of the ink that it was laid on can still be told. */
+const lettingShow = 0.5
 
 /**
  * E6 to E8: every glyph that can be read under the look of a later signature could be read when it was signed, and the
  * other way round; nothing new stands in its line as if it belonged there.
  */
 export async function judgeGlyphs(sight: GlyphSight): Promise<void> {
-  for (const box of sight.touched.boxes.filter(({ fact }) => signing.has(fact.kind))) {
+  for (const box of sight.touched.boxes.filter(isJudgedByGlyphs)) {
     const end = sight.ends.findLast(({ revision }) => revision < box.fact.revision) ?? sight.ends[0]
-    const characters = placed(await sight.charactersOf(end.bytes), box)
+    const characters = glyphsAround(await sight.charactersOf(end.bytes), box)
     if (!needsLook(sight, box, characters)) continue
     await judgeBox(sight, box, end, characters)
   }
-}
-
-/** A character that can be seen, in mm. */
-type Glyph = { text: string; box: { x: number; y: number; width: number; height: number }; line: string }
-
-function placed(characters: readonly PageCharacter[], { box }: NumberedBox): Glyph[] {
-  const seen = characters.flatMap(({ text, place }) => (place ? [{ text, box: place.box }] : []))
-  const reach = around / pointsPerMillimetre
-  const near = seen.filter(
-    ({ box: { x, y, width, height } }) =>
-      x < box.x + box.width + reach &&
-      x + width > box.x - reach &&
-      y < box.y + box.height + reach &&
-      y + height > box.y - reach,
-  )
-  return near.map((one) => {
-    const middle = one.box.y + one.box.height / 2
-    const line = seen.filter(({ box: { y, height } }) => y < middle && y + height > middle)
-    return { ...one, line: line.map(({ text }) => text).join('') }
-  })
 }
 
 /** Most looks stand on blank paper, far from any words: one glance at the usual scale tells. */
@@ -100,16 +71,6 @@ function needsLook({ view, before, after }: GlyphSight, box: TouchedBox, glyphs:
   return contrast.some(
     (was, pixel) => was > 0 && apart(now.data, pixel, [...old.data.subarray(pixel * 4, pixel * 4 + 3)]) > 0,
   )
-}
-
-function cropped({ width, height, data }: Pixels, area: PixelArea): Pixels | undefined {
-  const [left, top] = [Math.max(0, Math.floor(area.left)), Math.max(0, Math.floor(area.top))]
-  const [right, bottom] = [Math.min(width, Math.ceil(area.right)), Math.min(height, Math.ceil(area.bottom))]
-  if (right <= left || bottom <= top) return undefined
-  const rows = Array.from({ length: bottom - top }, (_, row) =>
-    data.subarray(((top + row) * width + left) * 4, ((top + row) * width + right) * 4),
-  )
-  return { width: right - left, height: bottom - top, channels: 4, data: Buffer.concat(rows) }
 }
 
 /** A view of a box with what is around it, as close as a picture may be. */
@@ -148,21 +109,24 @@ async function judgeBox(sight: GlyphSight, box: TouchedBox, end: SignedEnd, glyp
   if (!below) return
   const old = withoutOwn(signed, below, now)
   const areas = glyphs.map((glyph) => areaOf({ ...box, box: glyph.box }, view, 0.3))
-  const marks = marksOf({ before: old, after: now, scale }, areas)
+  const marks = marksOf({ before: old, after: now, scale }, areas, ({ width, contrast }) => {
+    const isInk = (pixel: number) => (contrast[pixel] ?? 0) > 0
+    return runningRules({ width, height: old.height, isInk, scale }, areaOf(box, view), areas)
+  })
   const text = (found: readonly string[]) => `第${box.page}页${found.length > 0 ? `“${found.join('')}”` : ''}`
   const told = `${factText(box.fact)}，`
   const read = readMarks(marks, glyphs, { scale, isSetAside: box.place === 'set aside' })
-  if (read.hidden) tell(reason('signature-appearance-hides-content', { detail: `${told}${text(read.hidden)}` }))
+  if (read.hidden) tell(reason('signature-appearance-hides-content', { detail: `${told}${text(read.hidden)}` }), box)
   if (read.unreadable) {
     const severity = read.isCovered ? 'invalid' : 'indeterminate'
-    tell(reason('text-made-unreadable', { severity, detail: `${told}${text(read.unreadable)}` }))
+    tell(reason('text-made-unreadable', { severity, detail: `${told}${text(read.unreadable)}` }), box)
   }
   if (box.place === 'set aside') return
   const beside = newMarkBeside(
     { before: old, after: now, scale },
     glyphs.map(({ text: one }, index) => ({ text: one, area: areas[index] })),
   )
-  if (beside !== undefined) tell(reason('appearance-in-line', { detail: `${told}${text([beside])}` }))
+  if (beside !== undefined) tell(reason('appearance-in-line', { detail: `${told}${text([beside])}` }), box)
 }
 
 /** What the look of the same field showed or covered before is no part of what others saw: it counts as unchanged. */
@@ -190,9 +154,13 @@ function readMarks(marks: Mark[], glyphs: readonly Glyph[], how: { scale: number
     const counts = glyph && mark.ink >= 2 && !(how.isSetAside && leader.test(glyph.text))
     return counts ? [{ mark, glyph }] : []
   })
-  const gone = known.filter(({ mark: { ink, lost } }) => lost >= ink * hidden)
-  const dim = known.filter(({ mark, glyph }) => !gone.some((one) => one.mark === mark) && isUnreadable(mark, glyph))
+  const gone = known.filter(({ mark: { ink, lost }, glyph }) => lost >= ink * hidden && !glyph.role.isOpen)
+  const letsShow = isLettingShow(known.map(({ mark }) => mark))
+  const dim = known.filter(
+    (one) => !gone.includes(one) && isUnreadable(one.mark, one.glyph.role.isExpected && !letsShow),
+  )
   const looked = known.filter(({ mark: { lost, merged } }) => lost + merged > 0).length
+  const covered = dim.filter(({ glyph }) => !glyph.role.isOpen).length
   const smallest = smallestMark * how.scale * how.scale
   const others = how.isSetAside
     ? []
@@ -201,13 +169,17 @@ function readMarks(marks: Mark[], glyphs: readonly Glyph[], how: { scale: number
   return {
     hidden: gone.length + others.length > 0 ? textOf(gone) : undefined,
     unreadable: dim.length > 0 ? textOf(dim) : undefined,
-    isCovered: dim.length >= coveredGlyphs && dim.length >= looked * coveredPart,
+    isCovered: covered >= coveredGlyphs && covered >= looked * coveredPart,
   }
 }
 
-function isUnreadable({ ink, lost, merged }: Mark, glyph: Glyph): boolean {
-  return lost >= ink * doubtful || (lost + merged >= ink * unreadable && !isExpected(glyph))
+/** What a seal's ink may lie on is unreadable only where it was erased. */
+function isUnreadable({ ink, lost, merged }: Mark, isExpected: boolean): boolean {
+  return lost >= ink * doubtful || (lost + merged >= ink * unreadable && !isExpected)
 }
 
-/** What a seal may lie on: pauses, and the words that call for it. */
-const isExpected = ({ text, line }: Glyph) => pause.test(text) || sealLine.test(line)
+/** Whether the look lets glyphs show that it lies on: then none vanishes in its ink by itself. */
+function isLettingShow(marks: readonly Mark[]): boolean {
+  const sum = (key: 'shown' | 'merged') => marks.reduce((total, mark) => total + mark[key], 0)
+  return sum('shown') > (sum('shown') + sum('merged')) * lettingShow
+}

@@ -54,6 +54,9 @@ function signOver(content: string): Promise<Buffer> {
   ])
 }
 
+const shownIn = async (content: string, everyLook = false) =>
+  (await judge(await signOver(content), { everyLook })).changedPages
+
 const grey = (value: number): Pixels => ({
   width: 60,
   height: 80,
@@ -132,6 +135,20 @@ describe('dishonest changes', () => {
     expect(page?.area.right).toBeLessThan(0.4)
     expect(page?.area.top).toBeGreaterThan(0.2)
     expect(page?.area.bottom).toBeLessThan(0.27)
+  })
+
+  test('a look that is told of is shown where it stands, one that hides nothing when every look is wanted', async () => {
+    const [page, ...more] = (await shownIn('1 g 0 0 280 60 re f')) ?? []
+    expect(page).toMatchObject({ page: 1, fieldName: 'later', signed: await renderer.render(signed, 1, 1000) })
+    expect(more).toEqual([])
+    // The look stands 10 to 290 points from the left and 50 to 110 from the top of 300 by 400, in a margin of two.
+    expect(page?.area.left).toBeCloseTo(8 / 300, 2)
+    expect(page?.area.right).toBeCloseTo(292 / 300, 2)
+    expect(page?.area.top).toBeCloseTo(48 / 400, 2)
+    expect(page?.area.bottom).toBeCloseTo(112 / 400, 2)
+    const seal = '.8 0 0 RG 2 w 200 10 40 40 re S'
+    expect(await shownIn(seal)).toBeUndefined()
+    expect(await shownIn(seal, true)).toMatchObject([{ page: 1, fieldName: 'later' }])
   })
 
   test('no picture is taken unless asked, nor more than asked', async () => {

@@ -6,13 +6,15 @@ import { type Limits, threadMs } from '@moqi/pdf/limits'
 import { pageSizePoints } from '@moqi/pdf/graph/place-on-page'
 import type { Reading } from '../structure/read-document.ts'
 import { type Reason, reason } from '../reasons/reasons.ts'
+import { type ChangedPlace, drawPlaces, placeOfLook } from './changed-pictures.ts'
 import { comparePictures } from './compare-pictures.ts'
 import { findHidden, type SignedEnd } from './find-hidden.ts'
+import { glyphsAround, isJudgedByGlyphs } from './glyphs-around.ts'
 import { judgeGlyphs } from './judge-glyphs.ts'
 import { areaOf, type PageView, partsOf } from './page-views.ts'
 import type { PageCharacter } from '@moqi/pdf/text-search/page-characters'
 import type { ChangedPage, Renderer } from '@moqi/pdf/page-image/render-page'
-import { everyPage, type TouchedPage, touchedPages } from './touched-pages.ts'
+import { everyPage, type TouchedBox, type TouchedPage, touchedPages } from './touched-pages.ts'
 
 /** What is compared: the file as read, its signatures, the facts, and how much may be drawn. */
 export interface VisualEvidence {
@@ -22,8 +24,9 @@ export interface VisualEvidence {
   /** The strict profile of our own documents accounts for every change: what their fields show, all had agreed on. */
   isProven: boolean
   limits: Limits
-  /** How many changed pages are wanted as pictures. */
+  /** How many changed places are wanted as pictures, and whether of looks that hide nothing as well. */
   pictures: number
+  everyLook: boolean
 }
 
 /** 144 dots an inch, which PDFium's widest page still allows. */
@@ -32,7 +35,6 @@ const usualWidth = 1190
 /** A page of a few points is shown larger by every reader. */
 const narrowest = 300
 const widest = 2400
-const pictureWidth = 1000
 
 /**
  * V1, V2: draws the first signed revision and the file as it is, on every page that a later change touches, and
@@ -53,9 +55,13 @@ export async function judgeVisually(
     model: evidence.reading.models.findLast((one) => one !== undefined),
     reasons: [],
     isProven: evidence.isProven,
+    read: new Map(),
+    suspects: new Set(),
   }
   const pages = pagesToCompare(evidence, first.revision, bytes.length)
-  const changed: Pick<ChangedPage, 'page' | 'area'>[] = []
+  // Shown beside the present: what the last signer saw, for the seals of earlier parties belong to both.
+  const shown = run.ends.at(-1)?.bytes ?? bytes
+  const changed: ChangedPlace[] = []
   const { drawnPages, drawing } = evidence.limits
   const unhurried = threadMs() + drawing
   for (const [index, touched] of pages.entries()) {
@@ -63,19 +69,13 @@ export async function judgeVisually(
       for (const unseen of pages.slice(index)) tellUnseen(run, unseen)
       break
     }
-    const area = await comparePage(run, touched)
-    if (area) changed.push({ page: touched.page, area })
+    const { area, ratio } = await comparePage(run, touched)
+    if (area) changed.push({ page: touched.page, area, before: shown })
+    const looks = touched.boxes.filter((box) => evidence.everyLook || run.suspects.has(box))
+    changed.push(...looks.map((box) => placeOfLook(box, ratio, run.ends)))
   }
-  // Shown beside the present: what the last signer saw, for the seals of earlier parties belong to both.
-  const shown = run.ends.at(-1)?.bytes ?? bytes
-  const changedPages = await Promise.all(
-    changed.slice(0, evidence.pictures).map(async ({ page, area }) => ({
-      page,
-      area,
-      signed: await orNull(renderer.render(shown, page, pictureWidth)),
-      current: await orNull(renderer.render(bytes, page, pictureWidth)),
-    })),
-  )
+  const wanted = { current: bytes, places: changed, most: evidence.pictures }
+  const changedPages = await drawPlaces(renderer, wanted)
   return { reasons: run.reasons, changedPages }
 }
 
@@ -118,12 +118,24 @@ interface Run {
   until: number
   reasons: Reason[]
   isProven: boolean
+  /** What pages of a file say that were asked for, by page. */
+  read: Map<Buffer, Map<number, Promise<readonly PageCharacter[]>>>
+  /** Looks of which something was told. */
+  suspects: Set<TouchedBox>
 }
 
 const wholePage = { left: 0, top: 0, right: 1, bottom: 1 }
 
-/** Where the page differs although it may not, undefined when nowhere; adds the reasons. */
-async function comparePage(run: Run, touched: TouchedPage): Promise<ChangedPage['area'] | undefined> {
+/** How a page came out. */
+interface Compared {
+  /** Where it differs although it may not; undefined when nowhere. */
+  area: ChangedPage['area'] | undefined
+  /** Its height by its width. */
+  ratio: number
+}
+
+/** Adds the reasons. */
+async function comparePage(run: Run, touched: TouchedPage): Promise<Compared> {
   const { page } = touched
   const full = fullSize(run.model, page)
   const width = Math.min(widest, full.width)
@@ -132,12 +144,12 @@ async function comparePage(run: Run, touched: TouchedPage): Promise<ChangedPage[
   if (!before || !after) {
     // Of a file that cannot be read nobody knows how many pages it has, but one it has.
     if (before || after || page <= (run.model?.pages.length ?? 1)) tellUnseen(run, touched)
-    return before ? wholePage : undefined
+    return { area: before ? wholePage : undefined, ratio: full.height / full.width }
   }
   if (after.width >= full.width) await compareView(run, touched, { width: after.width }, { before, after })
   else await compareParts(run, touched, full)
   if (!run.isProven) await lookCloser(run, touched, { before, after })
-  return changedArea(run, touched, { before, after })
+  return { area: changedArea(run, touched, { before, after }), ratio: after.height / after.width }
 }
 
 function changedArea(
@@ -161,7 +173,6 @@ function changedArea(
 }
 
 function lookCloser(run: Run, touched: TouchedPage, pictures: { before: Pixels; after: Pixels }): Promise<void> {
-  const read = new Map<Buffer, Promise<readonly PageCharacter[]>>()
   return judgeGlyphs({
     ...pictures,
     touched,
@@ -169,12 +180,8 @@ function lookCloser(run: Run, touched: TouchedPage, pictures: { before: Pixels; 
     ends: run.ends,
     current: run.current,
     draw: (bytes, view, without = []) => drawInTime(run, touched, view, { bytes, without }),
-    charactersOf(bytes) {
-      const known = read.get(bytes) ?? run.renderer.characters(bytes, touched.page).catch(() => [])
-      read.set(bytes, known)
-      return known
-    },
-    tell: (one) => tell(run, one),
+    charactersOf: (bytes) => charactersOf(run, touched, bytes),
+    tell: (one, box) => tell(run, one, box),
   })
 }
 
@@ -202,8 +209,18 @@ function compareView(
     view,
     ends: run.ends,
     draw: (bytes, without = []) => drawInTime(run, touched, view, { bytes, without }),
-    tell: (one) => tell(run, one),
+    tell: (one, box) => tell(run, one, box),
+    glyphsUnder: async (bytes, box) =>
+      run.isProven || !isJudgedByGlyphs(box) ? undefined : glyphsAround(await charactersOf(run, touched, bytes), box),
   })
+}
+
+function charactersOf(run: Run, { page }: TouchedPage, bytes: Buffer): Promise<readonly PageCharacter[]> {
+  const pages = run.read.get(bytes) ?? new Map<number, Promise<readonly PageCharacter[]>>()
+  run.read.set(bytes, pages)
+  const known = pages.get(page) ?? run.renderer.characters(bytes, page).catch(() => [])
+  pages.set(page, known)
+  return known
 }
 
 async function drawInTime(
@@ -227,7 +244,8 @@ function tellUnseen(run: Run, { page, boxes, anywhere }: TouchedPage): void {
   tell(run, reason('visual-partial', { detail: `第${page}页`, severity }))
 }
 
-function tell({ reasons }: Run, one: Reason): void {
+function tell({ reasons, suspects }: Run, one: Reason, box?: TouchedBox): void {
+  if (box) suspects.add(box)
   const isTold = reasons.some(
     ({ code, detail, severity }) => code === one.code && detail === one.detail && severity === one.severity,
   )

@@ -8,6 +8,8 @@ export interface Mark {
   ink: number
   lost: number
   merged: number
+  /** Those that can be told although what is around them was painted: the look lets them show. */
+  shown: number
 }
 
 /** Ground is told by places of so many points, since a table's head may have another than its rows. */
@@ -112,21 +114,26 @@ function usualColour(
 
 /**
  * E6, E7: how much of each mark's ink is left. `areas` are those of glyphs; ink outside all of them makes marks of its
- * own, as far as it hangs together.
+ * own, as far as it hangs together and is not among `rulesIn`.
  */
-export function marksOf(place: Place, areas: readonly PixelArea[]): Mark[] {
+export function marksOf(
+  place: Place,
+  areas: readonly PixelArea[],
+  rulesIn: (ink: Ink) => Uint8Array = ({ contrast }) => new Uint8Array(contrast.length),
+): Mark[] {
   const { before, scale } = place
   const ink = inkOf(before, scale)
+  const rules = rulesIn(ink)
   const { width, height, contrast } = ink
   const owner = new Int32Array(width * height)
   const marks: Mark[] = []
-  const begin = (area: PixelArea) => marks.push({ area, ink: 0, lost: 0, merged: 0 })
+  const begin = (area: PixelArea) => marks.push({ area, ink: 0, lost: 0, merged: 0, shown: 0 })
   for (const area of areas) {
     const number = begin(area)
     const { left, top, right, bottom } = clip(area, width, height)
     for (let y = top; y < bottom; y++) owner.fill(number, y * width + left, y * width + Math.max(left, right))
   }
-  for (const pixels of blobsOf(contrast, width, (pixel) => owner[pixel] === 0)) {
+  for (const pixels of blobsOf(contrast, width, (pixel) => owner[pixel] === 0 && rules[pixel] === 0)) {
     const number = begin(boundsOf(pixels, width))
     for (const pixel of pixels) owner[pixel] = number
   }
@@ -142,12 +149,18 @@ export function marksOf(place: Place, areas: readonly PixelArea[]): Mark[] {
 }
 
 /** What became of a pixel of ink; undefined when it can be told from its surroundings as before. */
-function fateOf({ before, after }: Place, ink: Ink, pixel: number, reach: number): 'lost' | 'merged' | undefined {
+function fateOf(
+  { before, after }: Place,
+  ink: Ink,
+  pixel: number,
+  reach: number,
+): 'lost' | 'merged' | 'shown' | undefined {
   const { width } = ink
   if (isSame(before.data, after.data, pixel) && isQuiet(before.data, after.data, pixel, width)) return undefined
   const ground = ink.groundAt(pixel % width, Math.floor(pixel / width))
   if (apart(after.data, pixel, ground) <= (ink.contrast[pixel] ?? 0) * gone) return 'lost'
-  return isMerged(ink, after.data, pixel, reach) ? 'merged' : undefined
+  if (isMerged(ink, after.data, pixel, reach)) return 'merged'
+  return isPaintedAround(before.data, after.data, pixel, width) ? 'shown' : undefined
 }
 
 const isSame = (one: Uint8Array, other: Uint8Array, pixel: number) =>
@@ -156,6 +169,10 @@ const isSame = (one: Uint8Array, other: Uint8Array, pixel: number) =>
 /** Whether nothing changed right beside a pixel either. */
 const isQuiet = (one: Uint8Array, other: Uint8Array, pixel: number, width: number) =>
   [-3, 3, -3 * width, 3 * width].every((step) => isSame(one, other, pixel + step))
+
+/** Whether what is beside a pixel changed on most sides: what was painted there let it show. */
+const isPaintedAround = (one: Uint8Array, other: Uint8Array, pixel: number, width: number) =>
+  [-3, 3, -3 * width, 3 * width].filter((step) => !isSame(one, other, pixel + step)).length >= 3
 
 /** Whether what was ground around a pixel of ink now looks as the ink there does. */
 function isMerged(ink: Ink, after: Uint8Array, pixel: number, reach: number): boolean {

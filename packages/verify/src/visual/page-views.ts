@@ -79,3 +79,23 @@ export function withBlank(picture: Pixels, areas: PixelArea[]): Pixels {
   }
   return { ...picture, data }
 }
+
+/** A part of a picture, as far as it lies on it; undefined where nothing does. */
+export function cropped({ width, height, data }: Pixels, area: PixelArea): Pixels | undefined {
+  const [left, top] = [Math.max(0, Math.floor(area.left)), Math.max(0, Math.floor(area.top))]
+  const [right, bottom] = [Math.min(width, Math.ceil(area.right)), Math.min(height, Math.ceil(area.bottom))]
+  if (right <= left || bottom <= top) return undefined
+  const rows = Array.from({ length: bottom - top }, (_, row) =>
+    data.subarray(((top + row) * width + left) * 4, ((top + row) * width + right) * 4),
+  )
+  return { width: right - left, height: bottom - top, channels: 4, data: Buffer.concat(rows) }
+}
+
+/** The light of every pixel, from 0 to 255. */
+export function lightOf({ data }: Pixels): Uint8Array {
+  const light = new Uint8Array(data.length / 4)
+  for (let at = 0, from = 0; at < light.length; at++, from += 4) {
+    light[at] = 0.299 * (data[from] ?? 0) + 0.587 * (data[from + 1] ?? 0) + 0.114 * (data[from + 2] ?? 0) + 0.5
+  }
+  return light
+}

@@ -2,6 +2,7 @@ import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
 import { type AuthState, type CompanyAuthEvent, companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
 import { type PersonAuthEvent, personAuthLifecycle } from '@moqi/domain/spaces/person-auth-lifecycle'
 import type { Updateable } from 'kysely'
+import { forgetPapers } from './person-review.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 
@@ -41,6 +42,7 @@ export function moveCompanyAuth(
 /** Takes the authentication from the personal space of an account that is closed. */
 export async function forgetPersonAuth(tx: Db, tenantId: string): Promise<void> {
   await tx.deleteFrom('person_auth').where('tenant_id', '=', tenantId).where('ended_at', 'is', null).execute()
+  await forgetPapers(tx, tenantId)
   await tx
     .updateTable('space')
     .set({ auth_status: personAuthLifecycle.initial, birthday_hashes: null })

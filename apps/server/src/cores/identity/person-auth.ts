@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { attemptHours, type FactorWay } from '@moqi/domain/identity/person-factors'
+import { attemptHours, type AuthWay } from '@moqi/domain/identity/person-factors'
 import type { AuthState } from '@moqi/domain/spaces/company-auth-lifecycle'
 import type { Db } from '#src/platform/database/database.ts'
 import type { DirectoryTables } from '#src/platform/database/directory-tables.ts'
@@ -13,7 +13,7 @@ export type PersonAuthRow = Selectable<DirectoryTables['person_auth']>
 export type PersonProof = { realName: string; identityHash: string; birthdayHashes: string[] }
 
 /** By what it is checked, under which id. */
-type Beginning = { authId: string; authWay: FactorWay; proof: PersonProof }
+type Beginning = { authId: string; authWay: AuthWay; proof: PersonProof }
 type Place = { tenantId: string; accountId: string; authStatus: AuthState }
 
 /** Begins the authentication of a personal space under an id of its own. Throws `identity/changed`. */
@@ -42,12 +42,21 @@ export async function beginPersonAuth(
     .executeTakeFirstOrThrow()
 }
 
-/** When authentications of a personal space failed of late (`attemptHours`), newest first, in ms. */
-export async function failedAttempts({ now }: Pick<Deps, 'now'>, db: Db, tenantId: string): Promise<number[]> {
+/**
+ * When authentications of a personal space in one of these ways failed of late (`attemptHours`), newest first, in ms:
+ * whom the machines do not find may still ask people.
+ */
+export async function failedAttempts(
+  { now }: Pick<Deps, 'now'>,
+  db: Db,
+  tenantId: string,
+  ways: readonly AuthWay[],
+): Promise<number[]> {
   const rows = await db
     .selectFrom('person_auth')
     .where('tenant_id', '=', tenantId)
     .where('passed', '=', false)
+    .where('auth_way', 'in', ways)
     .where('created_at', '>', now() - attemptHours * 3_600_000)
     .select('created_at')
     .orderBy('created_at', 'desc')
@@ -56,7 +65,7 @@ export async function failedAttempts({ now }: Pick<Deps, 'now'>, db: Db, tenantI
 }
 
 /** By what a personal space was checked last; undefined when it never was. */
-export async function lastPersonAuth(db: Db, tenantId: string): Promise<FactorWay | undefined> {
+export async function lastPersonAuth(db: Db, tenantId: string): Promise<AuthWay | undefined> {
   const row = await db
     .selectFrom('person_auth')
     .where('tenant_id', '=', tenantId)

@@ -43,17 +43,15 @@ export async function claimLanes({ db, now }: Pick<Deps, 'db' | 'now'>, busy: re
 }
 
 /** Sends the first event that waits in each of these lanes, and writes down what became of it. */
-export async function sendEvents(
-  deps: Sending,
-  open: ReturnType<typeof secretOpener>,
-  lanes: DueLanes,
-): Promise<void> {
+export async function sendEvents(deps: Sending, open: ReturnType<typeof secretOpener>, lanes: DueLanes): Promise<void> {
   const { tenantId, integrationId } = lanes
   const { target, secrets, heads } = await deps.db.read(tenantId, (own) => readDue(deps, own, lanes))
   const keys = await Promise.all(secrets.map((sealed) => open(tenantId, sealed)))
   const isOpen = target && target.pausedAt === null && target.disabledAt === null && keys.length > 0
   const tries = await Promise.all(
-    isOpen ? heads.map((head) => tryOnce(deps, { appId: appIdOf(tenantId, integrationId), url: target.url, keys }, head)) : [],
+    isOpen
+      ? heads.map((head) => tryOnce(deps, { appId: appIdOf(tenantId, integrationId), url: target.url, keys }, head))
+      : [],
   )
   await recordTries(deps, lanes, tries)
 }

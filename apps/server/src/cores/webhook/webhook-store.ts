@@ -51,11 +51,7 @@ export async function putWebhook(
 
 /** Has it hear nothing any more; what still waits is forgotten with it. */
 export async function dropWebhook(tx: Db, { tenantId, integrationId }: WebhookPlace): Promise<void> {
-  await tx
-    .deleteFrom('webhook')
-    .where('tenant_id', '=', tenantId)
-    .where('integration_id', '=', integrationId)
-    .execute()
+  await tx.deleteFrom('webhook').where('tenant_id', '=', tenantId).where('integration_id', '=', integrationId).execute()
   await tx
     .deleteFrom('webhook_delivery')
     .where('tenant_id', '=', tenantId)

@@ -5,9 +5,7 @@ import type { BackupFolder } from './backup-folder.ts'
 import { readStored } from './backup-file.ts'
 import type { Manifest } from './manifest.ts'
 
-/** Whole documents have a holder each; an archive to be downloaded is named by its own row alone. */
-const named = `select sha256 from blob_holder where sha256 ~ '^[0-9a-f]{64}$'
-  union select sha256 from download where sha256 is not null order by 1`
+const named = `select distinct sha256 from blob_holder where sha256 ~ '^[0-9a-f]{64}$' order by 1`
 
 /** The bytes that the rows of the transaction under way name. */
 export async function blobNames(client: Client): Promise<string[]> {

@@ -11,8 +11,13 @@ export type BlobStore = {
    * committed yet may name them. Safe against whoever puts them at the same time.
    */
   free: (sha256: string, storedBefore: number) => Promise<void>
-  /** Everything that is stored, in no order; what is put meanwhile may be missing. */
-  list: () => AsyncIterable<StoredBlob>
+  /**
+   * Everything that is stored, or only what has a name that begins with `folder` (two hex digits); in no order, and
+   * what is put meanwhile may be missing.
+   */
+  list: (folder?: string) => AsyncIterable<StoredBlob>
+  /** Removes what a crash left of puts and frees in that folder before `leftBefore` (ms): it has no blob's name. */
+  dropLeftovers: (folder: string, leftBefore: number) => Promise<void>
   /** The name by which a database knows this store; null when it has none yet. */
   readId: () => Promise<string | null>
   writeId: (id: string) => Promise<void>

@@ -71,16 +71,25 @@ export function fileBlobStore(directory: string): BlobStore {
       if (!there) return
       // Whoever puts it from now on finds no such file; whoever has just found it has touched it.
       if (await isYoung(aside, storedBefore)) await link(aside, path).catch(unlessThere)
-      await unlink(aside)
+      await unlink(aside).catch(unlessGone)
     },
-    async *list() {
-      for (const folder of await readdir(directory)) {
+    async *list(only) {
+      for (const folder of only === undefined ? await readdir(directory) : [only]) {
         if (!/^[0-9a-f]{2}$/.test(folder)) continue
-        for (const rest of await readdir(join(directory, folder))) {
+        for (const rest of await filesIn(join(directory, folder))) {
           if (!/^[0-9a-f]{62}$/.test(rest)) continue
           const found = await stat(join(directory, folder, rest)).catch(unlessGone)
           if (found) yield { name: folder + rest, storedAt: found.mtimeMs, length: found.size }
         }
+      }
+    },
+    async dropLeftovers(folder, leftBefore) {
+      for (const rest of await filesIn(join(directory, folder))) {
+        if (!/^[0-9a-f]{62}\.[0-9a-f]{16}$/.test(rest)) continue
+        const path = join(directory, folder, rest)
+        const left = await stat(path).catch(unlessGone)
+        // What is being freed is aside for a moment, however old its bytes are.
+        if (left && Math.max(left.mtimeMs, left.ctimeMs) < leftBefore) await unlink(path).catch(unlessGone)
       }
     },
     readId: () =>
@@ -111,6 +120,7 @@ const unlessGone = (error: NodeJS.ErrnoException): false => {
   if (error.code !== 'ENOENT') throw error
   return false
 }
+const filesIn = async (folder: string): Promise<string[]> => (await readdir(folder).catch(unlessGone)) || []
 const asideOf = (path: string) => `${path}.${randomBytes(8).toString('hex')}`
 
 /** Whether a file was put at that time (ms) or since; one that is not there was not. */

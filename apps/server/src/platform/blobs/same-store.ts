@@ -43,6 +43,12 @@ export async function adoptStore(db: Database, blobs: BlobStore): Promise<void> 
   await blobs.writeId(known)
 }
 
+/** Throws `StoreMismatch` unless these are the blobs of that database: for a command that takes something from them. */
+export async function requireSameStore(db: Database, blobs: BlobStore): Promise<void> {
+  const [known, there] = [await idOf(db), await blobs.readId()]
+  if (known === null || known !== there) throw mismatch(known, there)
+}
+
 const markLength = 8
 
 /** A random half, and one by which only who has the key could have followed it. */

@@ -106,6 +106,8 @@ type PlatformTables = {
   journal_head: { single: Generated<boolean>; seq: number; chain_mac: Buffer; mac: Buffer }
   /** Which bytes each upload, seal and contract needs, of all tenants: they are stored once. */
   blob_holder: { sha256: string; holder: string }
+  /** Bytes that nobody holds: whoever removes them locks the row, whoever names them takes it away. Since when, ms. */
+  orphan_blob: { name: string; noted_at: number }
   /** One row: the id of the blobs that belong to this database. */
   blob_store: { single: boolean; store_id: string; created_at: number }
   /** `answer` is the detail of `refusal`, when it was one. */

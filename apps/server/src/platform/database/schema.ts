@@ -3,6 +3,7 @@ import type { ContractTables } from './contract-tables.ts'
 import type { DirectoryTables } from './directory-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
 import type { IntegrationTables } from './integration-tables.ts'
+import type { InvoiceTables } from './invoice-tables.ts'
 import type { OperatorTables } from './operator-tables.ts'
 import type { OrderTables } from './order-tables.ts'
 import type { RecordTables } from './record-tables.ts'
@@ -27,4 +28,5 @@ export interface Schema
     IntegrationTables,
     OperatorTables,
     OrderTables,
+    InvoiceTables,
     WebhookTables {}

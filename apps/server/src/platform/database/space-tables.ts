@@ -1,4 +1,5 @@
-import type { FactorWay } from '@moqi/domain/identity/person-factors'
+import type { AuthWay } from '@moqi/domain/identity/person-factors'
+import type { PersonPaper } from '@moqi/domain/identity/person-paper'
 import type { WillRule } from '@moqi/domain/contract/will-demand'
 import type { AuthState } from '@moqi/domain/spaces/company-auth-lifecycle'
 import type { InvitationState } from '@moqi/domain/spaces/invitation-lifecycle'
@@ -42,9 +43,18 @@ export type SpaceTables = {
     identity_hash: string | null
     birthday_hashes: string[] | null
     passed: boolean | null
-    auth_way: FactorWay
+    auth_way: AuthWay
     created_at: number
     ended_at: number | null
+  }
+  /** Papers that were handed in for somebody of the platform to look at; null `decided_at` while they wait. */
+  person_review: {
+    tenant_id: string
+    auth_id: string
+    account_id: string
+    paper: PersonPaper
+    submitted_at: number
+    decided_at: number | null
   }
   /** A company's authentication: `fen` were sent to its account, null `ended_at` while it is under way. */
   company_auth: {

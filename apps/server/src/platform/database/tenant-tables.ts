@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ContactType } from '@moqi/domain/contacts/contact-rules'
 import type { FileField } from '@moqi/domain/contract/file-fields'
+import type { ReviewLogVerb } from '@moqi/domain/identity/review-log-verbs'
 import type { ConvertedKind } from '@moqi/intake/file-kind'
 import type { LedgerKind, PackKind } from '@moqi/domain/quota/ledger'
 import type { SealDesign, SealPurpose } from '@moqi/domain/seals/company-seal'
@@ -19,6 +20,28 @@ import type { MemberLogEvent } from '@moqi/domain/spaces/member-log-verbs'
  */
 export type TenantTables = {
   tenant_key: { tenant_id: string; sealed: Buffer; created_at: number }
+  /**
+   * A picture of an identity paper, sealed by the data key for its own id; null `auth_id` and `picture_no` until it is
+   * submitted.
+   */
+  paper_picture: {
+    tenant_id: string
+    picture_id: string
+    auth_id: string | null
+    picture_no: number | null
+    type: 'image/png' | 'image/jpeg'
+    sealed: Buffer
+    created_at: number
+  }
+  /** What has happened to papers that wait for the platform, as their holder reads it. */
+  person_review_log: {
+    tenant_id: string
+    line_id: string
+    auth_id: string
+    at: number
+    verb: ReviewLogVerb
+    detail: string | null
+  }
   /** In 份; null `expires_at` holds for ever. */
   quota_pack: {
     tenant_id: string

@@ -1,11 +1,11 @@
 import { askedOutside } from '#src/platform/database/held-connection.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
-type Gateways = Pick<Deps, 'sms' | 'mail' | 'identity' | 'bank' | 'payment' | 'webhook'>
+type Gateways = Pick<Deps, 'sms' | 'mail' | 'identity' | 'bank' | 'payment' | 'invoicing' | 'webhook'>
 
 /** The same, with gateways that refuse to be asked by work that holds a connection to the database. */
 export function askedOutsideTransactions<D extends Gateways>(deps: D): D {
-  const { sms, mail, identity, bank, payment, webhook } = deps
+  const { sms, mail, identity, bank, payment, invoicing, webhook } = deps
   const { receipt } = sms
   return {
     ...deps,
@@ -28,6 +28,10 @@ export function askedOutsideTransactions<D extends Gateways>(deps: D): D {
       open: askedOutside('the cashier', payment.open),
       ask: askedOutside('the cashier', payment.ask),
       giveBack: askedOutside('the cashier', payment.giveBack),
+    },
+    invoicing: {
+      ...invoicing,
+      issue: invoicing.issue && askedOutside('the invoice gateway', invoicing.issue),
     },
   }
 }

@@ -82,6 +82,8 @@ export type JobPayloads = {
   reportPayment: { paymentNo: string }
   /** Gives a payment's money back. */
   returnPayment: { paymentNo: string }
+  /** Has an invoice, or the red letter of one, made out. */
+  issueInvoice: { tenantId: string; invoiceId: string }
   /** Frees bytes that nobody held a day ago, if nobody does now. */
   freeBlobs: { names: string[] }
   /** Tells of drafts that nobody touches, and deletes them in the end. */
@@ -89,6 +91,8 @@ export type JobPayloads = {
   /** Reads a part of everything that is kept, and goes on until all has been read. */
   scrub: Record<string, never>
   sweep: Record<string, never>
+  /** Removes bytes that no row has named for a day from a part of the store: the part of this hour of the day. */
+  sweepOrphans: { hour?: number }
   /** Puts the log's chains under the signed tree. */
   anchorHeads: Record<string, never>
 }

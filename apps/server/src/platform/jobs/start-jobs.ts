@@ -14,6 +14,7 @@ const sweeping = '7 * * * *'
 const anchoring = '*/10 * * * *'
 const scrubbing = '17 * * * *'
 const ageing = '37 * * * *'
+const sweepingOrphans = '47 * * * *'
 const longestPauseMs = 10_000
 /**
  * How long a worker that ends may wait for what it has begun, and for itself afterwards, ms. After a failure to record
@@ -119,6 +120,7 @@ const settings = (handlers: JobHandlers, log: (line: string) => void) => ({
     { task: 'sweep', match: sweeping, identifier: 'sweep' },
     { task: 'scrub', match: scrubbing, identifier: 'scrub' },
     { task: 'ageDrafts', match: ageing, identifier: 'ageDrafts' },
+    { task: 'sweepOrphans', match: sweepingOrphans, identifier: 'sweepOrphans' },
     { task: 'anchorHeads', match: anchoring, identifier: 'anchorHeads' },
   ]),
   // What fails is told by `watchJobs`.

@@ -1,4 +1,5 @@
 import { accountLimits } from '@moqi/domain/account/limits'
+import { paperKeptDays, paperPicture } from '@moqi/domain/identity/person-paper'
 import { integrationLimits } from '@moqi/domain/integrations/integration-rules'
 import { handwritingKeptMs } from '@moqi/domain/seals/handwriting-lifecycle'
 import { invitationLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
@@ -81,6 +82,7 @@ async function sweepSpaces(db: Deps['db'], at: number): Promise<void> {
         .where('tenant_id', '=', tenantId)
         .where('expires_at', '<', at - handwritingKeptMs)
         .execute()
+      await sweepPapers(tx, tenantId, at)
       await tx
         .deleteFrom('integration_call')
         .where('tenant_id', '=', tenantId)
@@ -93,6 +95,27 @@ async function sweepSpaces(db: Deps['db'], at: number): Promise<void> {
         .execute()
     })
   }
+}
+
+/** Pictures of papers that were never submitted, and those that were decided about long enough ago. */
+async function sweepPapers(tx: Db, tenantId: string, at: number): Promise<void> {
+  await tx
+    .deleteFrom('paper_picture')
+    .where('tenant_id', '=', tenantId)
+    .where(({ eb, or, and, selectFrom }) =>
+      or([
+        and([eb('auth_id', 'is', null), eb('created_at', '<', at - paperPicture.unusedMs)]),
+        eb(
+          'auth_id',
+          'in',
+          selectFrom('person_review')
+            .where('tenant_id', '=', tenantId)
+            .where('decided_at', '<', at - paperKeptDays * dayMs)
+            .select('auth_id'),
+        ),
+      ]),
+    )
+    .execute()
 }
 
 /** A failure for a name nobody has serves the limits alone, a device that is not trusted the alert alone. */

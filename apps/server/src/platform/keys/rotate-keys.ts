@@ -35,9 +35,9 @@ export async function resealPlatformKeys({ db, keyEncryption }: RotateDeps): Pro
 
 /**
  * Seals every space's data key under the key that seals now, a transaction each. Data keys made before `renewBefore`
- * (ms since epoch, null for none) are replaced, and the signer keys and integrations' secrets under them encrypted
- * anew. May be repeated, and ended at any moment: a space is done wholly or not at all. `onSpace` hears how many spaces
- * are behind us.
+ * (ms since epoch, null for none) are replaced, and the signer keys, integrations' secrets and pictures of papers under
+ * them encrypted anew. May be repeated, and ended at any moment: a space is done wholly or not at all. `onSpace` hears
+ * how many spaces are behind us.
  */
 export async function rotateSpaceKeys(
   deps: RotateDeps,
@@ -96,6 +96,21 @@ async function encryptAnew(tx: Db, tenantId: string, from: Buffer, to: Buffer): 
       .set({ sealed: seal(to, secret_id, unseal(from, secret_id, sealed)) })
       .where('tenant_id', '=', tenantId)
       .where('secret_id', '=', secret_id)
+      .execute()
+  }
+  // One at a time: each may be megabytes.
+  const pictures = await tx.selectFrom('paper_picture').where('tenant_id', '=', tenantId).select('picture_id').execute()
+  for (const { picture_id } of pictures) {
+    const own = { tenant_id: tenantId, picture_id }
+    const { sealed } = await tx
+      .selectFrom('paper_picture')
+      .where((row) => row.and(own))
+      .select('sealed')
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('paper_picture')
+      .set({ sealed: seal(to, picture_id, unseal(from, picture_id, sealed)) })
+      .where((row) => row.and(own))
       .execute()
   }
   const rows = await tx

@@ -17,6 +17,7 @@ export const healthChecks = (deps: Deps): HealthCheck[] => [
   { name: 'database', blocks: true, holdsMs: 2 * second, look: () => database(deps) },
   { name: 'store', blocks: true, holdsMs: 30 * second, look: () => store(deps) },
   { name: 'disk', blocks: true, holdsMs: 10 * second, look: () => disk(deps, limits.fullBytes, 'full') },
+  { name: 'reserve', blocks: true, holdsMs: second, look: async () => (deps.reserve.isGivenUp() ? 'given-up' : null) },
   { name: 'disk-reserve', blocks: false, holdsMs: minute, look: () => disk(deps, limits.scarceBytes, 'scarce') },
   { name: 'damage', blocks: false, holdsMs: minute, look: () => damage(deps) },
   { name: 'jobs-late', blocks: false, holdsMs: 15 * second, look: () => lateJobs(deps) },

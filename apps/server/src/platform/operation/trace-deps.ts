@@ -12,10 +12,10 @@ export const tracedDatabase = (tracing: Tracing, db: Database): Database =>
   })
 
 /** A span for each question to somebody else's service. */
-export function tracedGateways<D extends Pick<Deps, 'sms' | 'mail' | 'identity' | 'bank' | 'payment' | 'tracing'>>(
-  deps: D,
-): D {
-  const { sms, mail, identity, bank, payment, tracing } = deps
+export function tracedGateways<
+  D extends Pick<Deps, 'sms' | 'mail' | 'identity' | 'bank' | 'payment' | 'invoicing' | 'tracing'>,
+>(deps: D): D {
+  const { sms, mail, identity, bank, payment, invoicing, tracing } = deps
   return {
     ...deps,
     sms: traced(tracing, sms, { name: 'sms', kind: 'client', methods: ['send', 'receipt'] }),
@@ -23,6 +23,7 @@ export function tracedGateways<D extends Pick<Deps, 'sms' | 'mail' | 'identity' 
     identity: traced(tracing, identity, { name: 'identity', kind: 'client', methods: keysOf(identity) }),
     bank: traced(tracing, bank, { name: 'bank', kind: 'client', methods: ['pay'] }),
     payment: traced(tracing, payment, { name: 'payment', kind: 'client', methods: ['open', 'ask', 'giveBack'] }),
+    invoicing: traced(tracing, invoicing, { name: 'invoicing', kind: 'client', methods: ['issue'] }),
   }
 }
 

@@ -6,10 +6,12 @@ import {
   AuthRejected,
   AuthUnderWay,
   CheckedInDemonstration,
+  ReviewUnderWay,
 } from '../../kit/authentication/person-auth-result.tsx'
 import { useLocation, useNavigate, useSearchParams } from '../../router/hooks.ts'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
 import { PersonAuthLoading } from './person-auth-loading.tsx'
+import { factorPath, reviewPath } from './review-path.ts'
 import { usePersonAuth } from './use-person-auth.ts'
 
 /** /personal-auth-ok (checklist R20): how far the authentication is, and what came of it, as the server says. */
@@ -22,7 +24,7 @@ export function PersonAuthOkPage() {
   return (
     <div className="person-auth-outcome">
       <Outcome info={data} busy={isFetching} onRefresh={() => void refetch()} />
-      {data.trialArray && <CheckedInDemonstration />}
+      {data.trialArray && data.authWay !== 'manualReview' && <CheckedInDemonstration />}
     </div>
   )
 }
@@ -34,14 +36,19 @@ function Outcome({ info, busy, onRefresh }: { info: Info; busy: boolean; onRefre
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const { isAuthed, realName: name, authWay, completeTime, reason, triesLeft, retryTime } = info
+  const lines = info.reviewLogArray
+  const byReview = authWay === 'manualReview'
+  if (isAuthed === 'inPersonAuth' && lines.length > 0) return <ReviewUnderWay lines={lines} />
   if (isAuthed === 'inPersonAuth') return <AuthUnderWay onRefresh={onRefresh} busy={busy} />
   if (isAuthed !== 'passAuth')
     return (
       <AuthRejected
         reason={reason}
-        triesLeft={triesLeft}
-        retryTime={retryTime}
-        onAgain={() => void navigate(`/personal-auth-info${search}`)}
+        triesLeft={byReview ? null : triesLeft}
+        retryTime={byReview ? null : retryTime}
+        lines={lines}
+        onAgain={() => void navigate(byReview ? reviewPath(search) : factorPath(search))}
+        onReview={info.hasReview === 1 && !byReview ? () => void navigate(reviewPath(search)) : undefined}
       />
     )
   const backTo = readFrom(query.get('from'))

@@ -10,6 +10,10 @@ export function PageCompare({ verdict }: { verdict: Verdict }) {
   const [shown, show] = useState<ChangedPage | null>(null)
   const pages = verdict.changedPageArray ?? []
   if (pages.length === 0) return null
+  const signerOf = ({ fieldName }: ChangedPage) => {
+    const signature = verdict.signatureArray.find((one) => one.fieldName === fieldName)
+    return signature?.signerName ? `，${signature.signerName}的签章处` : ''
+  }
   return (
     <section className="card compare" aria-labelledby="compare-heading">
       <h2 id="compare-heading" className="h2">
@@ -17,19 +21,22 @@ export function PageCompare({ verdict }: { verdict: Verdict }) {
       </h2>
       <p className="small muted">红框标出有差异的位置。签署时的版本仍完整保存在本文件内。</p>
       {pages.map((changed) => (
-        <div key={changed.page} className="compare-page">
+        <div key={`${changed.page} ${changed.fieldName ?? ''}`} className="compare-page">
           <h3>
-            第{changed.page}页
+            第{changed.page}页{signerOf(changed)}
             <button type="button" className="compare-zoom" onClick={() => show(changed)}>
               <ZoomIn size={16} />
-              放大查看<span className="sr">第{changed.page}页</span>
+              放大查看
+              <span className="sr">
+                第{changed.page}页{signerOf(changed)}
+              </span>
             </button>
           </h3>
           <Pair changed={changed} />
         </div>
       ))}
       {shown && (
-        <Sheet title={`第${shown.page}页：签署时与现在`} width={1200} onClose={() => show(null)}>
+        <Sheet title={`第${shown.page}页${signerOf(shown)}：签署时与现在`} width={1200} onClose={() => show(null)}>
           <Pair changed={shown} />
         </Sheet>
       )}

@@ -11,17 +11,16 @@ import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { useRepeatKey } from '../../client/use-repeat-key.ts'
 import { useFormDraft } from '../../client/use-form-draft.ts'
-import { hrefOf } from '../../router/leave.ts'
 import { Button } from '../../ui/button.tsx'
-import { Check, Field, FormFault } from '../../ui/field.tsx'
+import { Field, FormFault } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useFaults } from '../../ui/use-faults.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { type Consent, ConsentBoxes } from './consent-boxes.tsx'
 import { Trials } from './trials.tsx'
 
 type FieldName = 'realName' | 'idNumber' | 'bankCard' | 'agree' | 'certificateAgree' | 'form'
 type Faults = Partial<Record<FieldName, string>>
-type Consent = 'agree' | 'certificateAgree'
 type Typed = { realName: string; idNumber: string; bankCard: string; authWay: FactorWay; agreed: readonly Consent[] }
 
 /** What is wrong with the answers, by the rules of domain 4.1. */
@@ -71,12 +70,14 @@ type PersonAuthFormProps = {
   trials?: readonly Trial[] | undefined
   /** What stands between title and form. */
   head?: ReactNode
+  /** Another way than by machines. */
+  other?: ReactNode
   /** The server has taken it; `reason` says why the person was not found, null when all is well. */
   onSubmitted: (reason: string | null) => void
 }
 
 /** Name, identity number, what else is checked, and both consents. */
-export function PersonAuthForm({ lockedName, trials, head, onSubmitted }: PersonAuthFormProps) {
+export function PersonAuthForm({ lockedName, trials, head, other, onSubmitted }: PersonAuthFormProps) {
   const [typedName, setTypedName, forgetName] = useFormDraft('realName')
   const realName = lockedName ?? typedName
   const [idNumber, setIdNumber] = useState('')
@@ -116,6 +117,7 @@ export function PersonAuthForm({ lockedName, trials, head, onSubmitted }: Person
         <p>
           {factorNames[authWay]}：{whatWays[authWay]}
         </p>
+        {other}
       </div>
       <Field
         label="姓名"
@@ -154,23 +156,7 @@ export function PersonAuthForm({ lockedName, trials, head, onSubmitted }: Person
           onChange={(event) => setBankCard(event.target.value)}
         />
       )}
-      {boxes.map(({ consent, words, notice }) => (
-        <Check
-          key={consent}
-          name={consent}
-          checked={agreed.includes(consent)}
-          error={faults[consent]}
-          onChange={({ target }) =>
-            setAgreed((others) => [
-              ...others.filter((other) => other !== consent),
-              ...(target.checked ? [consent] : []),
-            ])
-          }
-        >
-          {words}
-          <NoticeLink columnId={notice.columnId} title={notice.title} />
-        </Check>
-      ))}
+      <ConsentBoxes boxes={boxes} agreed={agreed} faults={faults} onChange={setAgreed} />
       <Button type="submit" variant="primary" size="xl" block busy={busy}>
         提交认证
       </Button>
@@ -189,10 +175,3 @@ const trialsOf: Readonly<Record<FactorWay, string>> = {
   fourFactors: '身份证号、银行卡号',
 }
 const fits = (trial: Trial, authWay: FactorWay) => trial.authWay === undefined || trial.authWay === authWay
-
-/** The text of a consent, in a window of its own. */
-const NoticeLink = ({ columnId, title }: { columnId: string; title: string }) => (
-  <a href={hrefOf(`/documentCenter?columnId=${columnId}`)} target="_blank" rel="noreferrer">
-    《{title}》
-  </a>
-)

@@ -1,4 +1,6 @@
-import { factorNames, type FactorWay } from '@moqi/domain/identity/person-factors'
+import type { Output } from '@moqi/api/call'
+import type { realName } from '@moqi/api/real-name'
+import { type AuthWay, authWayNames } from '@moqi/domain/identity/person-factors'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -13,7 +15,7 @@ const home = (
 
 type AuthenticatedProps = {
   name: string
-  authWay: FactorWay | null
+  authWay: AuthWay | null
   completeTime: number | null
   /** What waited for it. */
   backTo: string
@@ -23,7 +25,7 @@ type AuthenticatedProps = {
 export function Authenticated({ name, authWay, completeTime, backTo }: AuthenticatedProps) {
   const facts = [
     ['姓名', name],
-    ['认证方式', authWay ? factorNames[authWay] : ''],
+    ['认证方式', authWay ? authWayNames[authWay] : ''],
     ['通过时间', completeTime === null ? '' : formatDate(completeTime, '{y}-{m}-{d} {h}:{i}')],
   ] as const
   return (
@@ -50,7 +52,31 @@ export function Authenticated({ name, authWay, completeTime, backTo }: Authentic
 /** In the demonstration: by whom it was checked, so that nobody takes it for more. */
 export const CheckedInDemonstration = () => <p className="auth-demo">演示环境使用内置核验，未查询任何真实身份</p>
 
-/** The gateway or a reviewer is still at it. */
+type ReviewLine = Output<typeof realName.getAuthInfo>['reviewLogArray'][number]
+
+/** Papers that wait for somebody of the platform, and who has looked at them. */
+export function ReviewUnderWay({ lines }: { lines: readonly ReviewLine[] }) {
+  return (
+    <ResultPage art={<MatchMark state="half" size={112} color="#8a560b" />} title="审核中" actions={home}>
+      <p>平台人员正在对照证件核对您的身份，通常需要1–2个工作日，结果会通知您。</p>
+      <ReviewLog lines={lines} />
+    </ResultPage>
+  )
+}
+
+/** What has become of the papers, each time somebody has looked at them among it. */
+const ReviewLog = ({ lines }: { lines: readonly ReviewLine[] }) => (
+  <ol className="review-log" aria-label="审核记录">
+    {lines.map(({ time, label, detail }, index) => (
+      <li key={`${time} ${index}`}>
+        <span>{label === detail || detail === null ? label : `${label}　${detail}`}</span>
+        <time className="num">{formatDate(time, '{y}-{m}-{d} {h}:{i}')}</time>
+      </li>
+    ))}
+  </ol>
+)
+
+/** The gateway is still at it. */
 export function AuthUnderWay({ onRefresh, busy }: { onRefresh: () => void; busy: boolean }) {
   return (
     <ResultPage
@@ -72,6 +98,10 @@ export function AuthUnderWay({ onRefresh, busy }: { onRefresh: () => void; busy:
 
 type AuthRejectedProps = {
   reason: string | null
+  /** It was somebody of the platform who did not find it right. */
+  lines?: readonly ReviewLine[]
+  /** The way to have the papers looked at; none where nobody does. */
+  onReview?: (() => void) | undefined
   /** How often one may fail yet, and where that is never, when again; null when there is no end to it. */
   triesLeft: number | null
   retryTime: number | null
@@ -79,7 +109,7 @@ type AuthRejectedProps = {
 }
 
 /** Not passed, with the reason and the way to try again. */
-export function AuthRejected({ reason, triesLeft, retryTime, onAgain }: AuthRejectedProps) {
+export function AuthRejected({ reason, lines = [], triesLeft, retryTime, onAgain, onReview }: AuthRejectedProps) {
   return (
     <ResultPage
       art={<MatchMark state="broken" size={112} color="#b92b1b" />}
@@ -87,6 +117,11 @@ export function AuthRejected({ reason, triesLeft, retryTime, onAgain }: AuthReje
       actions={
         <>
           {home}
+          {onReview && (
+            <Button size="l" variant={triesLeft === 0 ? 'primary' : 'plain'} onClick={onReview}>
+              人工审核
+            </Button>
+          )}
           {triesLeft !== 0 && (
             <Button size="l" variant="primary" onClick={onAgain}>
               重新认证
@@ -97,7 +132,8 @@ export function AuthRejected({ reason, triesLeft, retryTime, onAgain }: AuthReje
     >
       <p>{reason ?? '请核对姓名与证件号码后重新提交。'}</p>
       {retryTime !== null && <p>失败次数过多，{formatDate(retryTime, '{y}-{m}-{d} {h}:{i}')}后可以重新认证。</p>}
-      {!!triesLeft && <p>还可尝试{triesLeft}次，请核对姓名中的生僻字、间隔号和身份证号末位。</p>}
+      {lines.length > 0 && <ReviewLog lines={lines} />}
+      {!!triesLeft && lines.length === 0 && <p>还可尝试{triesLeft}次，请核对姓名中的生僻字、间隔号和身份证号末位。</p>}
     </ResultPage>
   )
 }

@@ -14,6 +14,7 @@ import './room-frame.css'
 
 const pages = [
   { to: '/', label: '对公转账' },
+  { to: '/reviews', label: '实名审核' },
   { to: '/record', label: '操作记录' },
 ]
 

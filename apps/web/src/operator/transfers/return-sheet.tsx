@@ -2,12 +2,12 @@ import type { Transfer } from '@moqi/api/operator'
 import { checkReason } from '@moqi/domain/contract/draft-text'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
+import { useDecision } from '../../kit/operator/use-decision.ts'
 import { yuan } from '../../ui/amount.ts'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useDecision } from './use-decision.ts'
 
 /** Money that its buyer wants back: it has gone back by the bank, or it is kept for a reason. */
 export function ReturnSheet({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {

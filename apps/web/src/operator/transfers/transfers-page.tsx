@@ -11,7 +11,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { PlainColumn } from '../../ui/plain-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { ReturnSheet } from './return-sheet.tsx'
-import { transferKey } from './transfer-key.ts'
 import { VoucherSheet } from './voucher-sheet.tsx'
 import './transfers.css'
 
@@ -24,7 +23,7 @@ const words = {
 export function TransfersPage() {
   const [open, setOpen] = useState<Transfer | null>(null)
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, ...unread } = useInfiniteQuery({
-    queryKey: transferKey,
+    queryKey: ['operator', 'transfers'],
     queryFn: ({ signal, pageParam }) =>
       call('listTransfers', pageParam === '' ? {} : { cursor: pageParam }, { signal }),
     initialPageParam: '',

@@ -90,6 +90,19 @@ export async function s3BlobStore(
     if (answer.status !== 404) good(answer, key)
   }
 
+  /** The entries of the bucket's list whose keys begin so. */
+  async function* entries(start: string): AsyncIterable<string> {
+    for (let after: string | undefined; ;) {
+      const prefix = settings.prefix + start
+      const query = { 'list-type': '2', prefix, ...(after && { 'continuation-token': after }) }
+      const answer = good(await ask({ method: 'GET', key: '', query }), 'the list')
+      const page = answer.body.toString('utf8')
+      for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) yield entry
+      after = fieldOf(page, 'NextContinuationToken') || undefined
+      if (!after) return
+    }
+  }
+
   return {
     writeOnce,
     put,
@@ -104,17 +117,17 @@ export async function s3BlobStore(
       if (isOld && now() - markedAt < freeingMs / 2) await removeKey(keyOf(name))
       await removeKey(mark)
     },
-    async *list() {
-      for (let after: string | undefined; ;) {
-        const query = { 'list-type': '2', prefix: settings.prefix, ...(after && { 'continuation-token': after }) }
-        const answer = good(await ask({ method: 'GET', key: '', query }), 'the list')
-        const page = answer.body.toString('utf8')
-        for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-          const blob = blobOf(entry, settings.prefix)
-          if (blob) yield blob
-        }
-        after = fieldOf(page, 'NextContinuationToken') || undefined
-        if (!after) return
+    async *list(folder) {
+      for await (const entry of entries(folder === undefined ? '' : `${folder}/`)) {
+        const blob = blobOf(entry, settings.prefix)
+        if (blob) yield blob
+      }
+    },
+    async dropLeftovers(folder, leftBefore) {
+      for await (const entry of entries(markOf(folder))) {
+        const name = fieldOf(entry, 'Key').slice(settings.prefix.length + markOf('').length)
+        const isOld = Date.parse(fieldOf(entry, 'LastModified')) < leftBefore
+        if (isOld && /^[0-9a-f]{64}$/.test(name)) await removeKey(markOf(name))
       }
     },
     async readId() {

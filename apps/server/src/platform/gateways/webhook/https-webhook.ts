@@ -39,12 +39,7 @@ class Barred extends Error {
 }
 
 /** The one address to connect to. Throws when any of the name's leads inside: who answers so means no good. */
-async function addressOf(
-  url: URL,
-  allowed: readonly string[],
-  resolve: Resolve,
-  signal: AbortSignal,
-): Promise<string> {
+async function addressOf(url: URL, allowed: readonly string[], resolve: Resolve, signal: AbortSignal): Promise<string> {
   const name = url.hostname.replace(/^\[|\]$/g, '')
   const found = isIP(name) === 0 ? await inTime(resolve(name), signal) : [name]
   const [first] = found

@@ -6,14 +6,7 @@ import { isListed } from '#src/platform/network-list.ts'
  * one's own (RFC 8215), the newer range of documentation (RFC 9637), SRv6 (RFC 9602), addresses of a site (RFC 3879),
  * IPv4 written as IPv6 (RFC 4291 §2.5.5.1).
  */
-const inside = [
-  '168.63.129.16',
-  '64:ff9b:1::/48',
-  '3fff::/20',
-  '5f00::/16',
-  'fec0::/10',
-  '::/96',
-]
+const inside = ['168.63.129.16', '64:ff9b:1::/48', '3fff::/20', '5f00::/16', 'fec0::/10', '::/96']
 /** Where IPv6 of the open internet is (RFC 4291 §2.4). */
 const open = ['2000::/3']
 /** An IPv4 address written into the end of an IPv6 one (ISATAP, RFC 5214 §6.1). */

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { CallRefusal, showRefusal } from '../../client/call-error.ts'
 import { success } from '../../ui/toast-store.ts'
-import { readTransfersAnew } from './transfer-key.ts'
+import { queryClient } from '../../client/query-client.ts'
+
+const decided: readonly (string | null)[] = ['order/changed', 'identity/changed']
 
 /**
  * One press decides, once: what it did is said and the sheet goes. What somebody else has decided meanwhile is said
@@ -20,10 +22,11 @@ export function useDecision(onFault: (field: string, message: string) => void, o
       const field = fault instanceof CallRefusal ? fault.data.field : null
       if (fault instanceof CallRefusal && typeof field === 'string') return onFault(field, fault.message)
       showRefusal(fault)
-      if (fault instanceof CallRefusal && fault.reason === 'order/changed') onClose()
+      if (fault instanceof CallRefusal && decided.includes(fault.reason)) onClose()
     } finally {
       setBusy(null)
-      void readTransfersAnew()
+      // What waits, and what the operator has done.
+      void queryClient.invalidateQueries({ queryKey: ['operator'] })
     }
   }
   return { busy, decide }
