@@ -65,7 +65,7 @@ export type OpenServer = {
 
 /** What a test replaces. */
 export type Overrides = Partial<
-  Pick<Deps, 'now' | 'random' | 'identity' | 'bank' | 'payment' | 'invoicing' | 'log' | 'sms' | 'mail'>
+  Pick<Deps, 'now' | 'random' | 'identity' | 'bank' | 'payment' | 'invoicing' | 'log' | 'sms' | 'mail' | 'webhook'>
 > & {
   /** Threads that outlive the server. */
   threads?: Threads
