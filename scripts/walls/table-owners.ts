@@ -110,6 +110,10 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   integration_secret: ['cores/integration', 'platform/keys'],
   integration_call: ['cores/integration'],
   integration_embedding: ['cores/integration'],
+  webhook: ['cores/webhook'],
+  webhook_delivery: ['cores/webhook'],
+  webhook_lane: ['cores/webhook'],
+  webhook_try: ['cores/webhook'],
   contact: ['contacts'],
   contact_count: ['contacts'],
   // The uploads of a contract go, and change hands, with it.

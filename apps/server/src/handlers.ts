@@ -45,6 +45,7 @@ import { statisticsCalls } from '#src/statistics/calls.ts'
 import { templateCalls } from '#src/templates/calls.ts'
 import { verificationCalls } from '#src/verification/calls.ts'
 import { voidingCalls } from '#src/voiding/calls.ts'
+import { webhookCalls } from '#src/webhooks/calls.ts'
 
 /** Every call of the table with the function that answers it: each feature's own, and those in which two meet. */
 export const handlers: Handlers<Table> = {
@@ -78,6 +79,7 @@ export const handlers: Handlers<Table> = {
   ...templateCalls,
   ...verificationCalls,
   ...voidingCalls,
+  ...webhookCalls,
   closeAccount: (deps, person, input) => closeAccount(deps, person, input, forgetContacts),
   getAuthTokenByPin: (deps, member, input) => getAuthTokenByPin(deps, member, input, usePin),
   getBatchSignSealInfo: (deps, member, input) => checkSeveral(deps, member, input, userSeals),

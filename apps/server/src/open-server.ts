@@ -49,6 +49,7 @@ import { openMetrics } from '#src/platform/operation/metrics.ts'
 import { openLiveEvents } from '#src/platform/live/open-live-events.ts'
 import { openWorkshop, type WorkshopThreads } from '#src/platform/workshop.ts'
 import { ensureOffers } from '#src/cores/order/offers.ts'
+import { startSending } from '#src/webhooks/start-sending.ts'
 import { addCompanySeal, addFirstPersonSeal } from '#src/seals/make-first-seal.ts'
 
 /** A running server without its network: `app` may listen or be injected. */
@@ -64,7 +65,7 @@ export type OpenServer = {
 
 /** What a test replaces. */
 export type Overrides = Partial<
-  Pick<Deps, 'now' | 'random' | 'identity' | 'bank' | 'payment' | 'invoicing' | 'log' | 'sms' | 'mail'>
+  Pick<Deps, 'now' | 'random' | 'identity' | 'bank' | 'payment' | 'invoicing' | 'log' | 'sms' | 'mail' | 'webhook'>
 > & {
   /** Threads that outlive the server. */
   threads?: Threads
@@ -105,6 +106,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     }
     const jobs = await startJobs({ owner, alone: postgres !== null }, tracedJobs(deps.tracing, jobHandlers(deps)), deps)
     closing.push(jobs.stop)
+    closing.push(startSending(deps).stop)
     const readiness = openReadiness(healthChecks(deps), deps)
     const metrics = await serveMetrics(deps)
     if (metrics) {

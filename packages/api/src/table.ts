@@ -41,6 +41,7 @@ import { task } from './task.ts'
 import { template } from './template.ts'
 import { user } from './user.ts'
 import { voiding } from './voiding.ts'
+import { webhook } from './webhook.ts'
 
 /** Every HTTP call of the product, by name. A call without a handler does not compile. */
 export const table = {
@@ -85,6 +86,7 @@ export const table = {
   ...invoice,
   ...delivery,
   ...voiding,
+  ...webhook,
   ...flow,
   ...approval,
 }

@@ -7,6 +7,7 @@ import type { SuiteName } from '@moqi/trust/suites/suite'
 import { readS3Settings, type S3Settings } from '#src/platform/blobs/s3/s3-settings.ts'
 import type { SmtpSettings } from '#src/platform/gateways/mail/smtp-mail.ts'
 import { readTraceSettings, type TraceSettings } from '#src/platform/operation/trace-settings.ts'
+import { readNetworks } from '#src/platform/network-list.ts'
 import { readTrustedProxies, type TrustedProxies } from '#src/platform/trusted-proxies.ts'
 import { readSmsSettings, type SmsSettings } from '#src/platform/gateways/sms/sms-settings.ts'
 
@@ -73,6 +74,8 @@ export type Config = {
   converterUrl: string | null
   /** Where metrics are read, and by which bearer token; nowhere when null. */
   metrics: { host: string; port: number; token: string | null } | null
+  /** Networks of the operator's own that events may be sent to, over HTTP too. */
+  webhookAllow: readonly string[]
   /** Who hears of spans; nobody when null. */
   traces: TraceSettings | null
 }
@@ -124,6 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: readTrustedProxies(env.MOQI_TRUST_PROXY ?? ''),
     converterUrl: env.MOQI_CONVERTER_URL ? webAddress('MOQI_CONVERTER_URL', env.MOQI_CONVERTER_URL) : null,
     metrics: metricsOf(env),
+    webhookAllow: readNetworks('MOQI_WEBHOOK_ALLOW', env.MOQI_WEBHOOK_ALLOW),
     traces: readTraceSettings(env),
   }
 }

@@ -10,6 +10,7 @@ import type { BankGateway } from '#src/platform/gateways/bank-gateway.ts'
 import type { PaymentGateway } from '#src/platform/gateways/payment-gateway.ts'
 import type { InvoiceGateway } from '#src/platform/gateways/invoice-gateway.ts'
 import type { IdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
+import type { WebhookGateway } from '#src/platform/gateways/webhook/webhook-gateway.ts'
 import type { LiveEvents } from '#src/platform/live/open-live-events.ts'
 import type { DiskReserve } from '#src/platform/operation/disk-reserve.ts'
 import type { Log } from '#src/platform/operation/log.ts'
@@ -45,6 +46,7 @@ export type Deps = {
   invoicing: InvoiceGateway
   sms: SmsGateway
   mail: MailGateway
+  webhook: WebhookGateway
   authority: SigningAuthority
   /** Heavy work on PDFs, off the event loop. */
   workshop: Workshop

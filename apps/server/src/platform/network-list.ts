@@ -22,3 +22,11 @@ export function isListed(address: string, networks: readonly string[]): boolean 
   }
   return list.check(plain, version === 4 ? 'ipv4' : 'ipv6')
 }
+
+/** Reads a setting of addresses and networks with commas between. Throws with its name for others. */
+export function readNetworks(name: string, setting = ''): string[] {
+  const named = setting === '' ? [] : setting.split(',').map((part) => part.trim())
+  const strange = named.find((part) => !isNetwork(part))
+  if (strange === undefined) return named
+  throw new Error(`${name}: ${strange || 'an empty part'} is no address or network such as 10.20.0.0/16,fd00::/8`)
+}

@@ -43,6 +43,7 @@ import { taskRows } from './call-rows/task.ts'
 import { templateRows } from './call-rows/template.ts'
 import { userRows } from './call-rows/user.ts'
 import { voidingRows } from './call-rows/voiding.ts'
+import { webhookRows } from './call-rows/webhook.ts'
 
 /** One row a call: a call that is added to the table without one does not compile. */
 export const callRows: CallRows<Table> = {
@@ -56,6 +57,7 @@ export const callRows: CallRows<Table> = {
   ...deliveryRows,
   ...draftRows,
   ...embeddingRows,
+  ...webhookRows,
   ...evidenceRows,
   ...fileRows,
   ...helpRows,

@@ -26,6 +26,10 @@ const remaking = ({ company, n }: NoticeFacts['sealsToRemake']) =>
 const reviewResult = ({ seal, reason }: NoticeFacts['sealReviewed']) =>
   reason === null ? `印章“${seal}”已通过审核，可以使用` : `印章“${seal}”未通过审核：${reason}。请修改后重新上传`
 
+const webhookPaused = ({ app }: NoticeFacts['webhookPaused']) =>
+  `应用“${app}”的回调连续24小时未能送达，已自动暂停，请检查对方系统后恢复`
+const webhookPath = ({ integrationId }: NoticeFacts['webhookPaused']) =>
+  `/company-space/applications/one?${new URLSearchParams({ integrationId })}`
 const identityResult = ({ reason }: NoticeFacts['personReviewed']) =>
   reason === null
     ? '您的实名认证已通过人工审核，可以发起和签署合同'
@@ -172,6 +176,20 @@ export const accountNotices = {
       subject: `【${brand}】${facts.company}的印章需要重新制作`,
       lines: ['您好：', `${remaking(facts)}。此前已签署的合同不受影响。`],
       link: { text: '重新制作', url: `${home}${sealsPath}` },
+    }),
+  },
+  webhookPaused: {
+    label: '应用回调暂停',
+    // No template of domain 8 says it.
+    sms: 'never',
+    mail: 'always',
+    text: (facts) => webhookPaused(facts),
+    path: webhookPath,
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】应用“${facts.app}”的回调已暂停`,
+      lines: ['您好：', `${webhookPaused(facts)}。未送达的事件仍保留，恢复后按顺序继续发送。`],
+      link: { text: '查看应用', url: `${home}${webhookPath(facts)}` },
     }),
   },
   administrationOffered: {

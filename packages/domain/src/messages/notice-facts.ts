@@ -78,6 +78,8 @@ export type NoticeFacts = {
   voucherRefused: { orderNo: string; orderId: string; reason: string }
   /** `reason` why the money was not given back; null where it was. */
   orderRefunded: { orderNo: string; orderId: string; amount: string; reason: string | null }
+  /** Nothing arrived at `app`'s callback address for a day. */
+  webhookPaused: { app: string; integrationId: string }
   /** An invoice to `title` was issued, or its red letter (`red`); `reason` why it was not. */
   invoiceDecided: { amount: string; title: string; red: boolean; invoiceId: string; reason: string | null }
   administrationOffered: { admin: string; company: string }

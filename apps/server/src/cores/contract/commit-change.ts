@@ -13,6 +13,7 @@ import { changeEntries } from './entry-changes.ts'
 import { leaveInbox, moveRow, refreshInbox } from './inbox.ts'
 import type { Viewer } from './inbox-row.ts'
 import { type Concerned, notifyPeople } from './notify-people.ts'
+import { noteEvents } from './note-events.ts'
 import { openCc } from './open-cc.ts'
 import { queueAutomatic } from './automatic-turn.ts'
 import { askToSign } from './open-parties.ts'
@@ -64,6 +65,7 @@ export async function commitChange(
   await Promise.all([
     ...(along?.(tx, applied) ?? []),
     signature && storeSignature(tx, signature),
+    noteEvents(deps, tx, done),
     ...[...(change.jobs ?? []), ...consequentJobs(applied)].map((job) => enqueueRequest(tx, job)),
     // Last, because it goes to other tenants; the others are one statement each, and on their way already.
     rows.only &&

@@ -46,6 +46,7 @@ export const guardedTables: readonly GuardedTable[] = [
   guarded('invitation', ['invitation_id'], ['phone', 'role_id', 'state', 'inviter_account_id']),
   guarded('integration', ['integration_id'], ['account_id', 'scopes', 'addresses', 'disabled_at']),
   guarded('integration_embedding', ['integration_id'], ['origins', 'returns']),
+  guarded('webhook', ['integration_id'], ['url', 'events', 'paused_at']),
   guarded('integration_secret', ['integration_id', 'secret_id'], ['created_at', 'ends_at']),
   guarded('quota_pack', ['pack_id'], ['kind', 'total', 'remaining', 'expires_at', 'order_id']),
   guarded('quota_entry', ['quota_entry_id'], ['pack_id', 'kind', 'change', 'contract_id']),

@@ -9,6 +9,7 @@ import type { OrderTables } from './order-tables.ts'
 import type { RecordTables } from './record-tables.ts'
 import type { TemplateTables } from './template-tables.ts'
 import type { TenantTables } from './tenant-tables.ts'
+import type { WebhookTables } from './webhook-tables.ts'
 
 /**
  * The tables. The directory belongs to no tenant; the rest is tenant data: every key starts with `tenant_id` and
@@ -27,4 +28,5 @@ export interface Schema
     IntegrationTables,
     OperatorTables,
     OrderTables,
-    InvoiceTables {}
+    InvoiceTables,
+    WebhookTables {}

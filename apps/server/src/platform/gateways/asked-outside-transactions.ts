@@ -1,11 +1,11 @@
 import { askedOutside } from '#src/platform/database/held-connection.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
-type Gateways = Pick<Deps, 'sms' | 'mail' | 'identity' | 'bank' | 'payment' | 'invoicing'>
+type Gateways = Pick<Deps, 'sms' | 'mail' | 'identity' | 'bank' | 'payment' | 'invoicing' | 'webhook'>
 
 /** The same, with gateways that refuse to be asked by work that holds a connection to the database. */
 export function askedOutsideTransactions<D extends Gateways>(deps: D): D {
-  const { sms, mail, identity, bank, payment, invoicing } = deps
+  const { sms, mail, identity, bank, payment, invoicing, webhook } = deps
   const { receipt } = sms
   return {
     ...deps,
@@ -21,6 +21,7 @@ export function askedOutsideTransactions<D extends Gateways>(deps: D): D {
       personVerdict: askedOutside('the identity gateway', identity.personVerdict),
       checkCompany: askedOutside('the identity gateway', identity.checkCompany),
     },
+    webhook: { ...webhook, post: askedOutside('a receiver of events', webhook.post) },
     bank: { ...bank, pay: askedOutside('the bank', bank.pay) },
     payment: {
       ...payment,

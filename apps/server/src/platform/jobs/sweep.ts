@@ -3,6 +3,7 @@ import { paperKeptDays, paperPicture } from '@moqi/domain/identity/person-paper'
 import { integrationLimits } from '@moqi/domain/integrations/integration-rules'
 import { handwritingKeptMs } from '@moqi/domain/seals/handwriting-lifecycle'
 import { invitationLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
+import { webhookLimits } from '@moqi/domain/webhooks/webhook-delivery'
 import { dayMs } from '@moqi/domain/time/civil-date'
 import { formatDate } from '@moqi/domain/time/format-date'
 import type { Db } from '#src/platform/database/database.ts'
@@ -86,6 +87,11 @@ async function sweepSpaces(db: Deps['db'], at: number): Promise<void> {
         .deleteFrom('integration_call')
         .where('tenant_id', '=', tenantId)
         .where('at', '<', at - integrationLimits.logKeptMs)
+        .execute()
+      await tx
+        .deleteFrom('webhook_delivery')
+        .where('tenant_id', '=', tenantId)
+        .where('created_at', '<', at - webhookLimits.keptMs)
         .execute()
     })
   }

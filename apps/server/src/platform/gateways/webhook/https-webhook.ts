@@ -1,0 +1,136 @@
+import { lookup as lookupName } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import { webhookLimits, type WebhookFault } from '@moqi/domain/webhooks/webhook-delivery'
+import { isListed } from '#src/platform/network-list.ts'
+import { isInsideAddress } from './inside-address.ts'
+import type { Posted, Posting, WebhookGateway } from './webhook-gateway.ts'
+
+/** The addresses of a name; an address is its own. */
+export type Resolve = (name: string) => Promise<readonly string[]>
+
+const resolveName: Resolve = async (name) => (await lookupName(name, { all: true })).map(({ address }) => address)
+
+/**
+ * Posts events over HTTPS to public addresses, and to networks the operator allows by HTTP too. A name is resolved once
+ * and the connection goes to the address that was judged: a second answer of the name server's is never asked for.
+ */
+export const httpsWebhook = (allowed: readonly string[], resolve: Resolve = resolveName): WebhookGateway => ({
+  async post(posting) {
+    const signal = AbortSignal.timeout(webhookLimits.answerMs)
+    try {
+      const url = new URL(posting.url)
+      const address = await addressOf(url, allowed, resolve, signal)
+      return await send({ url, address, posting, signal })
+    } catch (error) {
+      return { status: null, fault: signal.aborted ? 'late' : faultOf(error) }
+    }
+  },
+})
+
+class Barred extends Error {
+  readonly fault: WebhookFault
+
+  constructor(fault: WebhookFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
+/** The one address to connect to. Throws when any of the name's leads inside: who answers so means no good. */
+async function addressOf(url: URL, allowed: readonly string[], resolve: Resolve, signal: AbortSignal): Promise<string> {
+  const name = url.hostname.replace(/^\[|\]$/g, '')
+  const found = isIP(name) === 0 ? await inTime(resolve(name), signal) : [name]
+  const [first] = found
+  if (first === undefined) throw new Barred('name')
+  const isOwn = found.every((address) => isListed(address, allowed))
+  if (!isOwn && (url.protocol !== 'https:' || found.some(isInsideAddress))) throw new Barred('inside')
+  return first
+}
+
+async function inTime(found: Promise<readonly string[]>, signal: AbortSignal): Promise<readonly string[]> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const late = () => reject(new Barred('late'))
+  signal.addEventListener('abort', late, { once: true })
+  try {
+    return await Promise.race([
+      found.catch(() => {
+        throw new Barred('name')
+      }),
+      promise,
+    ])
+  } finally {
+    signal.removeEventListener('abort', late)
+  }
+}
+
+type Sending = { url: URL; address: string; posting: Posting; signal: AbortSignal }
+
+/** Connections are kept by address and name together, so that what was judged of one counts for no other. */
+const keeping = { keepAlive: true, maxFreeSockets: 64 }
+const agents = { 'http:': new http.Agent(keeping), 'https:': new https.Agent(keeping) }
+
+async function send(sending: Sending): Promise<Posted> {
+  const agent = sending.url.protocol === 'https:' ? agents['https:'] : agents['http:']
+  try {
+    return await sendBy(sending, agent)
+  } catch (error) {
+    // The receiver had closed the connection that was kept.
+    if (error instanceof Stale) return sendBy(sending, false)
+    throw error
+  }
+}
+
+class Stale extends Error {}
+
+function sendBy({ url, address, posting, signal }: Sending, agent: http.Agent | false): Promise<Posted> {
+  const { promise, resolve, reject } = Promise.withResolvers<Posted>()
+  const name = url.hostname.replace(/^\[|\]$/g, '')
+  const body = Buffer.from(posting.body)
+  const { request } = url.protocol === 'https:' ? https : http
+  const asked = request({
+    // The address itself: nothing is left to look up. Who answers must have the name's certificate.
+    host: address,
+    ...(isIP(name) === 0 && { servername: name }),
+    port: url.port,
+    path: `${url.pathname}${url.search}`,
+    method: 'POST',
+    headers: {
+      ...posting.headers,
+      host: url.host,
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+    },
+    signal,
+    agent,
+  })
+  asked.on('error', (error) => reject(asked.reusedSocket && isReset(error) ? new Stale() : error))
+  asked.on('response', (answer) => {
+    let taken = 0
+    answer.on('data', (chunk: Buffer) => {
+      taken += chunk.length
+      if (taken > webhookLimits.answerBytes) answer.destroy(new Barred('large'))
+    })
+    answer.on('error', reject)
+    answer.on('end', () => resolve(judged(answer.statusCode ?? 0)))
+  })
+  asked.end(body)
+  return promise
+}
+
+const isReset = (error: Error) => 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+
+function judged(status: number): Posted {
+  if (status >= 200 && status < 300) return { status, fault: null }
+  return { status, fault: status >= 300 && status < 400 ? 'redirect' : 'status' }
+}
+
+/** What Node calls a certificate that does not hold. */
+const certificateCodes = /^(?:CERT_|ERR_TLS|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO)/
+
+function faultOf(error: unknown): WebhookFault {
+  if (error instanceof Barred) return error.fault
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return certificateCodes.test(code) ? 'certificate' : 'unreachable'
+}
