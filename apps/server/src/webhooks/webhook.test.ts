@@ -36,7 +36,7 @@ const told = () => posted.map(({ body }) => JSON.parse(body))
 const toldOf = (taskId: string) => told().flatMap((one) => (one.taskId === taskId ? [one.event] : []))
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
 const log = async (failedOnly: 0 | 1 = 0) => {
-  const asked = { integrationId: keys.integrationId, failedOnly, pageSize: 20 }
+  const asked = { integrationId: keys.integrationId, failedOnly, pageSize: 20 as const }
   return (await server.call('listWebhookDelivery', asked, owner)).data.deliveryArray
 }
 const setting = async () => (await server.call('getWebhook', { integrationId: keys.integrationId }, owner)).data
