@@ -42,6 +42,7 @@ async function windowOf(person: Person, path: string, kind: 'desktop' | 'phone' 
   if (!(await visitor.page.getByRole('button', { name: new RegExp(`当前空间.*${jing.company}`) }).isVisible())) {
     await visitor.page.getByRole('button', { name: /当前空间/ }).click()
     await visitor.page.getByRole('menuitemradio', { name: new RegExp(jing.company ?? '') }).click()
+    await visitor.page.getByRole('button', { name: new RegExp(`当前空间.*${jing.company}`) }).waitFor()
   }
   await visitor.page.goto(path)
   return visitor

@@ -77,4 +77,5 @@ test('an operator who opens the page of grants is told that it is not theirs', a
 async function inOwnSpace(page: Page): Promise<void> {
   await page.getByRole('button', { name: /当前空间/ }).click()
   await page.getByRole('menuitemradio', { name: /张伟/ }).click()
+  await page.getByRole('button', { name: /当前空间.*张伟/ }).waitFor()
 }
