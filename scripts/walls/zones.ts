@@ -93,6 +93,14 @@ export const zones: readonly Zone[] = [
   // What integrators run: of the product it knows types, and at work nothing.
   { name: 'sdk', files: /^packages\/sdk\/src\//, may: ['api'], outside: [] },
 
+  // What an assistant runs: the call table through the same door as any integration.
+  {
+    name: 'mcp',
+    files: /^apps\/mcp\/src\//,
+    may: ['sdk', 'api'],
+    outside: [...computing, 'node:fs', 'node:fs/promises', 'node:util', '@modelcontextprotocol/server'],
+  },
+
   { name: 'platform', files: /^apps\/server\/src\/platform\//, may: ['api', 'domain', ...documents] },
   {
     name: 'cores',
