@@ -3,6 +3,7 @@ import { benchEngine } from './engine.ts'
 import { benchFootprint } from './footprint.ts'
 import { benchHeavyFile } from './heavy-file.ts'
 import { benchList } from './list.ts'
+import { benchOpenApi } from './openapi.ts'
 import { benchSend } from './send.ts'
 import { benchSeveral } from './sign-several.ts'
 import { benchSign } from './sign.ts'
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<number>> = {
   verify: benchVerify,
   heavy: benchHeavyFile,
   list: () => benchList(process.argv.slice(3)),
+  openapi: () => benchOpenApi(Number(process.argv[3] ?? 7)),
   send: () => benchSend(Number(process.argv[3] ?? 1000)),
   view: () => benchView(Number(process.argv[3] ?? 4)),
   web: () => benchWeb(process.argv.slice(3)),

@@ -1,7 +1,7 @@
 import { refusalAnswers } from '@moqi/api/refusal-answers'
 import { Refusal } from '@moqi/domain/refusal'
 import { batchRowLifecycle } from '@moqi/domain/templates/batch-row-lifecycle'
-import { findMember } from '#src/cores/identity/session.ts'
+import { findMember } from '#src/cores/identity/own-spaces.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue, type JobPayloads } from '#src/platform/jobs/jobs.ts'

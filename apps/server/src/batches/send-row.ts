@@ -13,7 +13,7 @@ import { sendingOf } from '#src/cores/contract/send-contract.ts'
 import { newSignId } from '#src/cores/contract/sign-id.ts'
 import { creationOf, madeOf, type MadeContract } from '#src/cores/template/contract-of-template.ts'
 import { type LoadedTemplate, ownSideOf } from '#src/cores/template/template-store.ts'
-import type { findMember } from '#src/cores/identity/session.ts'
+import type { findMember } from '#src/cores/identity/own-spaces.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 

@@ -1,7 +1,7 @@
 import { Refusal } from '@moqi/domain/refusal'
 import { loadContract } from '#src/cores/contract/contract-rows.ts'
 import type { Passed } from '#src/cores/identity/pass.ts'
-import { findMember } from '#src/cores/identity/session.ts'
+import { findMember } from '#src/cores/identity/own-spaces.ts'
 import { findOpener } from '#src/cores/integration/embedding-store.ts'
 import type { Deps } from '#src/platform/deps.ts'
 

@@ -3,7 +3,8 @@ import { integrationLimits } from '@moqi/domain/integrations/integration-rules'
 import { refusalAnswers } from '@moqi/api/refusal-answers'
 import { Refusal } from '@moqi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Admitted, type Named, signedDoor } from '#src/cores/integration/signed-door.ts'
+import type { Admitted } from '#src/cores/integration/call-log.ts'
+import { type Named, signedDoor } from '#src/cores/integration/signed-door.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { AnswerCall, Answered } from './answer-call.ts'
@@ -36,11 +37,17 @@ export function mountSigned(app: FastifyInstance, answered: readonly Answered[],
     door.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     const { enter, permit, noteAnswered } = signedEntry(deps)
     const admitted = new WeakMap<FastifyRequest, Admitted>()
+    const ending = new Set<Promise<void>>()
     door.addHook('onResponse', async (request, reply) => {
       const line = admitted.get(request)
+      if (!line) return
       const outcome = { status: reply.statusCode, reason: refusalOf(request), ms: Math.round(reply.elapsedTime) }
-      if (line) await noteAnswered(line, outcome).catch((error: unknown) => deps.log('a line was not completed', error))
+      const noted = noteAnswered(line, outcome)
+        .catch((error: unknown) => deps.log('a line was not completed', error))
+        .finally(() => ending.delete(noted))
+      ending.add(noted)
     })
+    door.addHook('onClose', async () => void (await Promise.all(ending)))
     door.addHook('preSerialization', async (request, _reply, payload) =>
       typeof payload === 'object' && payload !== null ? { ...payload, requestId: request.id } : payload,
     )
@@ -80,7 +87,7 @@ function signedEntry(deps: Deps) {
     try {
       await door.requireSigned(named, parts, signature)
       const userAgent = request.headers['user-agent'] ?? ''
-      const member = await door.acting(named, { address: request.ip, userAgent })
+      const member = door.acting(named, { address: request.ip, userAgent })
       return { member, line: await door.admit(named, { ...logged, nonce: parts.nonce }) }
     } catch (error) {
       if (error instanceof Refusal && hasRoom(named)) {

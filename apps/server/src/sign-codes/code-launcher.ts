@@ -1,4 +1,4 @@
-import { findMember } from '#src/cores/identity/session.ts'
+import { findMember } from '#src/cores/identity/own-spaces.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { SignCodeRow } from './sign-code-store.ts'
 

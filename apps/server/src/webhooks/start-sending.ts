@@ -14,7 +14,11 @@ export function startSending(deps: Deps): { stop: () => Promise<void> } {
       const { integrationId } = lanes
       const sending = sendEvents(deps, open, lanes)
         .catch((error: unknown) => deps.log('the events could not be sent', error))
-        .finally(() => going.delete(integrationId))
+        .finally(() => {
+          going.delete(integrationId)
+          // More of its lanes may be due.
+          loop.soon()
+        })
       going.set(integrationId, sending)
     }
   })

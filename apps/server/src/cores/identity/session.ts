@@ -2,15 +2,15 @@ import { accountLimits } from '@moqi/domain/account/limits'
 import { embedLimits } from '@moqi/domain/integrations/embed-rules'
 import { type SignInMethod, trustsDevice } from '@moqi/domain/account/sign-in'
 import type { Selectable } from 'kysely'
-import { rightsIn } from '@moqi/domain/spaces/rights'
 import type { Deps } from '#src/platform/deps.ts'
 import { tellEnded } from '#src/platform/live/live-event.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { isKeyedHash, type Keyed, keyedHash, type KeyedPart } from '#src/platform/keys/keyed-hash.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
-import type { Caller, Member, OwnSpace, Person, Visit } from '#src/platform/actor.ts'
+import type { Caller, Member, Person, Visit } from '#src/platform/actor.ts'
 import { meetDevice } from './device.ts'
+import { ownSpaces, spaceRows } from './own-spaces.ts'
 import { logSignIn } from './sign-in-log.ts'
 
 /** How the database knows a session's token: neither a leaked table nor one that somebody writes opens a session. */
@@ -184,24 +184,6 @@ export async function findPerson(
   })
 }
 
-/**
- * The spaces accounts are in. Asked with every request, so that who is disabled or removed is out at once, and what a
- * role gives holds at once.
- */
-const spaceRows = (directory: Db) =>
-  directory
-    .selectFrom('membership as m')
-    .innerJoin('space as s', 's.tenant_id', 'm.tenant_id')
-    .leftJoin('company_role as r', (join) =>
-      join.onRef('r.tenant_id', '=', 'm.tenant_id').onRef('r.role_id', '=', 'm.role_id'),
-    )
-    .where('m.state', '=', 'accepted')
-    .select(['m.account_id', 's.tenant_id as space_id', 's.company_id', 's.kind', 's.name', 's.auth_status'])
-    .select(['s.will_rule', 's.will_amount'])
-    .select(['m.is_owner', 'm.created_at as joined_at', 'r.rights'])
-    .as('own')
-
-type SpaceRow = Awaited<ReturnType<typeof sessionRows>>[number]
 type SessionRow = Selectable<Schema['session']>
 
 /** A session and its account, beside each of its spaces: in one statement, because every request waits for it. */
@@ -228,59 +210,6 @@ const sessionRows = compiledOnce((directory, { sessionHash }: { sessionHash: Buf
     .orderBy('own.kind')
     .orderBy('own.joined_at'),
 )
-
-type OwnColumn =
-  | 'space_id'
-  | 'company_id'
-  | 'kind'
-  | 'name'
-  | 'auth_status'
-  | 'is_owner'
-  | 'rights'
-  | 'will_rule'
-  | 'will_amount'
-
-/** The default first (checklist C28), companies in the order they were joined, the personal one: as they were read. */
-const ownSpaces = (rows: readonly Pick<SpaceRow, OwnColumn>[]): OwnSpace[] =>
-  rows.flatMap(({ space_id, company_id, kind, name, auth_status, is_owner, rights, will_rule, will_amount }) =>
-    space_id && kind && name !== null && auth_status && is_owner !== null
-      ? {
-          tenantId: space_id,
-          companyId: company_id,
-          kind,
-          name,
-          authStatus: auth_status,
-          isOwner: is_owner,
-          willRule: kind === 'company' && will_rule ? { when: will_rule, amount: will_amount } : null,
-          rights: rightsIn({ spaceType: kind, isSpaceOwner: is_owner, roleRights: rights }),
-        }
-      : [],
-  )
-
-/** An account in one of its spaces, without a session: on whose behalf a job works. Null when it is there no more. */
-export async function findMember(
-  { db }: Pick<Deps, 'db'>,
-  { accountId, tenantId }: { accountId: string; tenantId: string },
-): Promise<Pick<Member, 'accountId' | 'nickName' | 'phone' | 'tenantId' | 'space' | 'spaces'> | null> {
-  return db.directory(async (directory) => {
-    const rows = await directory
-      .selectFrom(spaceRows(directory))
-      .innerJoin('account as b', 'b.account_id', 'own.account_id')
-      .where('own.account_id', '=', accountId)
-      .selectAll('own')
-      .select(['b.nick_name', 'b.phone'])
-      .orderBy((eb) => eb('b.default_tenant_id', 'is not distinct from', eb.ref('own.space_id')), 'desc')
-      .orderBy('own.kind')
-      .orderBy('own.joined_at')
-      .execute()
-    const [account] = rows
-    const spaces = ownSpaces(rows)
-    const space = spaces.find((one) => one.tenantId === tenantId)
-    return account && space
-      ? { accountId, tenantId, nickName: account.nick_name, phone: account.phone, space, spaces }
-      : null
-  })
-}
 
 /** Whether the session still lives and the account is still in the space it acts in. Asking does not keep it alive. */
 export async function stillActs({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Person | Member): Promise<boolean> {

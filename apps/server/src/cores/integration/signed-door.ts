@@ -6,41 +6,48 @@ import {
   signedWindowMs,
   stringToSign,
 } from '@moqi/domain/integrations/signed-request'
-import { Refusal, type RefusalCode } from '@moqi/domain/refusal'
-import { findMember } from '#src/cores/identity/session.ts'
+import { Refusal } from '@moqi/domain/refusal'
+import { type FoundMember, memberIn } from '#src/cores/identity/own-spaces.ts'
 import type { Caller, Member } from '#src/platform/actor.ts'
-import { type Db, isDuplicate } from '#src/platform/database/database.ts'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
+import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { gathering } from '#src/platform/gathering.ts'
 import { isListed } from '#src/platform/network-list.ts'
 import { readAppId } from './app-id.ts'
+import { type Admitted, callLog, type CallOutcome, type LoggedCall } from './call-log.ts'
 import type { StoredIntegration } from './integration-store.ts'
 import { type SealedSecret, secretOpener } from './secrets.ts'
 
 type DoorDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'keyEncryption'>
 
-/** An integration that a request names, with its secrets that hold. */
-export type Named = { integration: StoredIntegration; secrets: SealedSecret[] }
-
-/** A request as its line in the log has it. */
-export type LoggedCall = { call: string; address: string; requestId: string; nonce: string | null }
-
-/** What a request came to. */
-export type CallOutcome = { status: number; reason: RefusalCode | null; ms: number }
-
-/** A request that was let in, by its line in the log. */
-export type Admitted = { tenantId: string; integrationId: string; callId: string }
+/** An integration that a request names, with its secrets that hold and the member in whose name it acts, if any. */
+export type Named = {
+  integration: StoredIntegration
+  secrets: SealedSecret[]
+  member: FoundMember | null
+}
 
 /** Lets requests in that an integration has signed. Each step throws the refusal its developer needs. */
 export function signedDoor(deps: DoorDeps) {
   const open = secretOpener(deps)
+  const log = callLog(deps)
+  // In whose name each acted when it was last read: asked for beside it, and again if that has changed.
+  const lastMembers = new Map<string, string>()
+  // Requests that come while it is read wait for the next reading, so none is judged by what held before it came.
+  const named = gathering<null, Named | null>(async (appId, requests) => {
+    const place = readAppId(appId)
+    const found =
+      place && (await deps.db.read(place.tenantId, (own) => find(own, place, { at: deps.now(), lastMembers })))
+    return requests.map(() => found)
+  })
   return {
     /** The integration the request names. Throws `integration/late` and `integration/unknown`. */
     async named({ appId, timestamp }: Pick<SignedParts, 'appId' | 'timestamp'>): Promise<Named> {
       const serverTime = deps.now()
       if (Math.abs(serverTime - Number(timestamp)) > signedWindowMs)
         throw new Refusal('integration/late', { serverTime })
-      const named = readAppId(appId)
-      const found = named && (await deps.db.read(named.tenantId, (own) => find(deps, own, named)))
+      const found = await named(appId, null)
       if (!found) throw new Refusal('integration/unknown')
       return found
     },
@@ -62,14 +69,13 @@ export function signedDoor(deps: DoorDeps) {
      * The member in whose name it acts, with no more rights than its scopes let through. Throws as it may not:
      * `integration/disabled`, `integration/address`, `integration/member`.
      */
-    async acting({ integration }: Named, caller: Pick<Caller, 'address' | 'userAgent'>): Promise<Member> {
+    acting({ integration, member: found }: Named, caller: Pick<Caller, 'address' | 'userAgent'>): Member {
       const { tenant_id: tenantId, integration_id: integrationId, account_id: accountId, scopes } = integration
       if (integration.disabled_at !== null) throw new Refusal('integration/disabled')
       const { addresses } = integration
       if (addresses.length > 0 && !isListed(caller.address, addresses)) {
         throw new Refusal('integration/address', { address: caller.address })
       }
-      const found = await findMember(deps, { accountId, tenantId })
       if (!found?.space.rights.includes('manageIntegrations')) throw new Refusal('integration/member')
       const space = { ...found.space, rights: rightsWithin(found.space.rights, scopes) }
       return {
@@ -95,12 +101,7 @@ export function signedDoor(deps: DoorDeps) {
     async admit({ integration }: Named, logged: LoggedCall & { nonce: string }): Promise<Admitted> {
       const { tenant_id: tenantId, integration_id: integrationId } = integration
       const admitted = { tenantId, integrationId, callId: deps.newId() }
-      try {
-        await writeCall(deps, admitted, { ...logged, status: null, reason: null, ms: null })
-      } catch (error) {
-        if (isDuplicate(error)) throw new Refusal('integration/replayed')
-        throw error
-      }
+      if (!(await log.begin(admitted, logged))) throw new Refusal('integration/replayed')
       return admitted
     },
 
@@ -111,46 +112,54 @@ export function signedDoor(deps: DoorDeps) {
     },
 
     /** Completes the line of a request that was let in. */
-    async noteAnswered({ tenantId, integrationId, callId }: Admitted, outcome: CallOutcome): Promise<void> {
-      await deps.db.write(tenantId, (tx) =>
-        tx
-          .updateTable('integration_call')
-          .set({ status: outcome.status, reason: outcome.reason, ms: outcome.ms })
-          .where('tenant_id', '=', tenantId)
-          .where('integration_id', '=', integrationId)
-          .where('call_id', '=', callId)
-          .execute(),
-      )
-    },
+    noteAnswered: (admitted: Admitted, outcome: CallOutcome): Promise<void> => log.complete(admitted, outcome),
   }
 }
 
+const mostRemembered = 10_000
+
 async function find(
-  { now }: Pick<Deps, 'now'>,
   own: Db,
   { tenantId, integrationId }: { tenantId: string; integrationId: string },
+  { at, lastMembers }: { at: number; lastMembers: Map<string, string> },
 ): Promise<Named | null> {
-  const [integration, secrets] = await Promise.all([
-    own
-      .selectFrom('integration')
-      .where('tenant_id', '=', tenantId)
-      .where('integration_id', '=', integrationId)
-      .selectAll()
-      .executeTakeFirst(),
-    own
-      .selectFrom('integration_secret as s')
-      .innerJoin('tenant_key as k', 'k.tenant_id', 's.tenant_id')
-      .where('s.tenant_id', '=', tenantId)
-      .where('s.integration_id', '=', integrationId)
-      .where((row) => row.or([row('s.ends_at', 'is', null), row('s.ends_at', '>', now())]))
-      .orderBy('s.created_at', 'desc')
-      .select(['s.secret_id as secretId', 's.sealed', 'k.sealed as dataKey'])
-      .execute(),
+  const last = lastMembers.get(integrationId)
+  const [rows, guessed] = await Promise.all([
+    integrationRows(own, { tenantId, integrationId, at }),
+    last === undefined ? null : memberIn(own, { accountId: last, tenantId }),
   ])
-  return integration ? { integration, secrets } : null
+  const [first] = rows
+  if (!first) return null
+  const { secretId: _, sealed: _sealed, dataKey: _key, ...integration } = first
+  const secrets = rows.flatMap(({ secretId, sealed, dataKey }) =>
+    secretId && sealed && dataKey ? [{ secretId, sealed, dataKey }] : [],
+  )
+  const accountId = integration.account_id
+  if (accountId === last) return { integration, secrets, member: guessed }
+  if (lastMembers.size >= mostRemembered) lastMembers.delete(lastMembers.keys().next().value ?? '')
+  lastMembers.set(integrationId, accountId)
+  return { integration, secrets, member: await memberIn(own, { accountId, tenantId }) }
 }
 
-type Line = LoggedCall & { status: number | null; reason: RefusalCode | null; ms: number | null }
+/** An integration beside each of its secrets that hold: in one statement, because every request waits for it. */
+const integrationRows = compiledOnce((own, given: { tenantId: string; integrationId: string; at: number }) =>
+  own
+    .selectFrom('integration as i')
+    .innerJoin('tenant_key as k', 'k.tenant_id', 'i.tenant_id')
+    .leftJoin('integration_secret as s', (join) =>
+      join
+        .onRef('s.tenant_id', '=', 'i.tenant_id')
+        .onRef('s.integration_id', '=', 'i.integration_id')
+        .on((row) => row.or([row('s.ends_at', 'is', null), row('s.ends_at', '>', given.at)])),
+    )
+    .where('i.tenant_id', '=', given.tenantId)
+    .where('i.integration_id', '=', given.integrationId)
+    .orderBy('s.created_at', 'desc')
+    .selectAll('i')
+    .select(['s.secret_id as secretId', 's.sealed', 'k.sealed as dataKey']),
+)
+
+type Line = LoggedCall & CallOutcome
 
 async function writeCall({ db, now }: DoorDeps, { tenantId, integrationId, callId }: Admitted, line: Line) {
   await db.write(tenantId, (tx) =>

@@ -5,6 +5,7 @@ import {
   webhookLimits,
 } from '@moqi/domain/webhooks/webhook-delivery'
 import { sql } from 'kysely'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { notify } from '#src/platform/messages/notify.ts'
@@ -31,46 +32,87 @@ export async function recordTries(
 ): Promise<void> {
   await deps.db.write(place.tenantId, async (tx) => {
     await holdLanes(tx, place, laneIds)
-    for (const tried of tries) await recordTry(tx, place, tried)
-    if (tries.length > 0) await settle(deps, tx, place, tries)
+    if (tries.length > 0) {
+      await writeTries(tx, place, tries)
+      await settle(deps, tx, place, tries)
+    }
     await moveLanes(deps, tx, place, laneIds)
   })
 }
 
 /** Held before it is looked whether more waits: whoever writes an event holds its lane until it can be seen. */
-async function holdLanes(tx: Db, { tenantId, integrationId }: WebhookPlace, laneIds: readonly string[]) {
-  await tx
-    .selectFrom('webhook_lane')
-    .where('tenant_id', '=', tenantId)
-    .where('integration_id', '=', integrationId)
-    .where('lane_id', 'in', laneIds)
-    .orderBy('lane_id')
-    .select('lane_id')
-    .forUpdate()
-    .execute()
-}
+const holdLanes = (tx: Db, { tenantId, integrationId }: WebhookPlace, laneIds: readonly string[]) =>
+  lanesHeld(tx, { tenantId, integrationId, laneIds })
 
-async function recordTry(tx: Db, { tenantId, integrationId }: WebhookPlace, tried: Tried): Promise<void> {
-  const { tryId, eventId, at, status, fault, ms } = tried
-  const tries = tried.tries + (fault === null ? 0 : 1)
-  const nextAt = fault === null ? null : nextTryAt(tries, at)
-  const failed = nextAt === null ? 'giveUp' : 'retry'
-  const state = webhookDeliveryLifecycle.after(webhookDeliveryLifecycle.initial, fault === null ? 'deliver' : failed)
+const lanesHeld = compiledOnce(
+  (_, given: WebhookPlace & { laneIds: readonly string[] }) => sql`
+    select lane_id from webhook_lane where tenant_id = ${given.tenantId}::uuid
+      and integration_id = ${given.integrationId}::uuid and lane_id = any (${given.laneIds}::uuid[])
+    order by lane_id for update`,
+)
+
+async function writeTries(tx: Db, place: WebhookPlace, tries: readonly Tried[]): Promise<void> {
+  const ends = tries.map(endOf)
+  const eventIds = tries.map(({ eventId }) => eventId)
   await Promise.all([
-    tx
-      .updateTable('webhook_delivery')
-      .set({ state, tries, next_at: nextAt })
-      .where('tenant_id', '=', tenantId)
-      .where('integration_id', '=', integrationId)
-      .where('event_id', '=', eventId)
-      .execute(),
-    sql`insert into webhook_try (tenant_id, integration_id, event_id, try_id, at, status, fault, ms)
-      select tenant_id, integration_id, event_id, ${tryId}::uuid, ${at}::bigint, ${status}::int, ${fault}::text,
-        ${ms}::int
-      from webhook_delivery
-      where tenant_id = ${tenantId} and integration_id = ${integrationId} and event_id = ${eventId}`.execute(tx),
+    eventsMoved(tx, {
+      ...place,
+      eventIds,
+      states: ends.map(({ state }) => state),
+      failures: ends.map(({ failures }) => failures),
+      nexts: ends.map(({ nextAt }) => nextAt),
+    }),
+    triesWritten(tx, {
+      ...place,
+      eventIds,
+      tryIds: tries.map(({ tryId }) => tryId),
+      times: tries.map(({ at }) => at),
+      statuses: tries.map(({ status }) => status),
+      faults: tries.map(({ fault }) => fault),
+      durations: tries.map(({ ms }) => ms),
+    }),
   ])
 }
+
+/** What a try leaves its event at: its state, how often it failed by now, and when it is due again. */
+function endOf({ tries, at, fault }: Tried) {
+  const { initial, after } = webhookDeliveryLifecycle
+  if (fault === null) return { state: after(initial, 'deliver'), failures: tries, nextAt: null }
+  const nextAt = nextTryAt(tries + 1, at)
+  return { state: after(initial, nextAt === null ? 'giveUp' : 'retry'), failures: tries + 1, nextAt }
+}
+
+type Moved = { eventIds: string[]; states: string[]; failures: number[]; nexts: (number | null)[] }
+
+const eventsMoved = compiledOnce(
+  (_, given: WebhookPlace & Moved) => sql`
+    update webhook_delivery as d set state = to_state, tries = failures, next_at = at
+    from unnest(${given.eventIds}::uuid[], ${given.states}::text[], ${given.failures}::int[], ${given.nexts}::bigint[])
+      as moved (id, to_state, failures, at)
+    where d.tenant_id = ${given.tenantId}::uuid and d.integration_id = ${given.integrationId}::uuid
+      and d.event_id = moved.id and d.event_id = any (${given.eventIds}::uuid[])`,
+)
+
+type Written = {
+  eventIds: string[]
+  tryIds: string[]
+  times: number[]
+  statuses: (number | null)[]
+  faults: (WebhookFault | null)[]
+  durations: number[]
+}
+
+/** Of an event that was forgotten meanwhile nothing is written. */
+const triesWritten = compiledOnce(
+  (_, given: WebhookPlace & Written) => sql`
+    insert into webhook_try (tenant_id, integration_id, event_id, try_id, at, status, fault, ms)
+    select d.tenant_id, d.integration_id, d.event_id, try_id, at, status, fault, ms
+    from unnest(${given.eventIds}::uuid[], ${given.tryIds}::uuid[], ${given.times}::bigint[], ${given.statuses}::int[],
+      ${given.faults}::text[], ${given.durations}::int[]) as tried (id, try_id, at, status, fault, ms)
+    join webhook_delivery d on d.tenant_id = ${given.tenantId}::uuid
+      and d.integration_id = ${given.integrationId}::uuid and d.event_id = tried.id
+      and d.event_id = any (${given.eventIds}::uuid[])`,
+)
 
 /** Notes since when nothing arrives; after a day of that pauses, and tells the administrators. */
 async function settle(deps: Recording, tx: Db, place: WebhookPlace, tries: readonly Tried[]): Promise<void> {
@@ -106,24 +148,31 @@ async function settle(deps: Recording, tx: Db, place: WebhookPlace, tries: reado
 }
 
 /** Lanes with nothing to send, or of what is paused, end; those of what is disabled are looked at in an hour. */
-async function moveLanes(
-  { now }: Pick<Deps, 'now'>,
-  tx: Db,
-  { tenantId, integrationId }: WebhookPlace,
-  laneIds: readonly string[],
-): Promise<void> {
-  await sql`
+const moveLanes = ({ now }: Pick<Deps, 'now'>, tx: Db, place: WebhookPlace, laneIds: readonly string[]) =>
+  lanesMoved(tx, { ...place, laneIds, at: now(), later: now() + hourMs })
+
+const hourMs = 3_600_000
+
+/** In the statement's text, so that the index of what waits is used. */
+const waiting = sql.lit(webhookDeliveryLifecycle.initial)
+
+type Moving = { laneIds: readonly string[]; at: number; later: number }
+
+const lanesMoved = compiledOnce(
+  (_, given: WebhookPlace & Moving) => sql`
     with first as (
-      select distinct on (d.lane_id) d.lane_id, case when i.disabled_at is null then coalesce(d.next_at, ${now()}::bigint)
-        else ${now() + 3_600_000}::bigint end as due_at
+      select distinct on (d.lane_id) d.lane_id, case when i.disabled_at is null
+        then coalesce(d.next_at, ${given.at}::bigint) else ${given.later}::bigint end as due_at
       from webhook_delivery d
       join webhook w using (tenant_id, integration_id) join integration i using (tenant_id, integration_id)
-      where d.tenant_id = ${tenantId} and d.integration_id = ${integrationId} and d.lane_id = any (${laneIds}::uuid[])
-        and d.state = ${webhookDeliveryLifecycle.initial} and w.paused_at is null
+      where d.tenant_id = ${given.tenantId}::uuid and d.integration_id = ${given.integrationId}::uuid
+        and d.lane_id = any (${given.laneIds}::uuid[]) and d.state = ${waiting} and w.paused_at is null
       order by d.lane_id, d.event_no),
     ended as (
-      delete from webhook_lane where tenant_id = ${tenantId} and integration_id = ${integrationId}
-        and lane_id = any (${laneIds}::uuid[]) and not lane_id in (select lane_id from first))
+      delete from webhook_lane where tenant_id = ${given.tenantId}::uuid
+        and integration_id = ${given.integrationId}::uuid and lane_id = any (${given.laneIds}::uuid[])
+        and not lane_id in (select lane_id from first))
     update webhook_lane l set due_at = first.due_at from first
-    where l.tenant_id = ${tenantId} and l.integration_id = ${integrationId} and l.lane_id = first.lane_id`.execute(tx)
-}
+    where l.tenant_id = ${given.tenantId}::uuid and l.integration_id = ${given.integrationId}::uuid
+      and l.lane_id = first.lane_id`,
+)

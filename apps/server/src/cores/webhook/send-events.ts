@@ -4,6 +4,7 @@ import { webhookHeaders, webhookStringToSign } from '@moqi/domain/webhooks/webho
 import { sql } from 'kysely'
 import { appIdOf } from '#src/cores/integration/app-id.ts'
 import type { secretOpener } from '#src/cores/integration/secrets.ts'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { recordTries, type Tried } from './record-tries.ts'
@@ -97,17 +98,19 @@ async function readDue({ now }: Pick<Deps, 'now'>, own: Db, { tenantId, integrat
       .orderBy('s.created_at', 'desc')
       .select(['s.secret_id as secretId', 's.sealed', 'k.sealed as dataKey'])
       .execute(),
-    own
-      .selectFrom('webhook_delivery')
-      .distinctOn('lane_id')
-      .where('tenant_id', '=', tenantId)
-      .where('integration_id', '=', integrationId)
-      .where('lane_id', 'in', laneIds)
-      .where('state', '=', webhookDeliveryLifecycle.initial)
-      .orderBy('lane_id')
-      .orderBy('event_no')
-      .select(['event_id as eventId', 'lane_id as laneId', 'body', 'tries'])
-      .execute(),
+    firstWaiting(own, { tenantId, integrationId, laneIds }),
   ])
   return { target, secrets, heads }
 }
+
+/** In the statement's text, so that the index of what waits is used. */
+const waiting = sql.lit(webhookDeliveryLifecycle.initial)
+
+/** The first event that waits in each of these lanes. */
+const firstWaiting = compiledOnce(
+  (_, given: DueLanes) => sql<Head>`
+    select distinct on (lane_id) event_id as "eventId", lane_id as "laneId", body, tries from webhook_delivery
+    where tenant_id = ${given.tenantId}::uuid and integration_id = ${given.integrationId}::uuid
+      and lane_id = any (${given.laneIds}::uuid[]) and state = ${waiting}
+    order by lane_id, event_no`,
+)

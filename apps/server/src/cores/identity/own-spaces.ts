@@ -1,0 +1,84 @@
+import { rightsIn } from '@moqi/domain/spaces/rights'
+import type { Member, OwnSpace } from '#src/platform/actor.ts'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
+import type { Db } from '#src/platform/database/database.ts'
+import type { Deps } from '#src/platform/deps.ts'
+
+/**
+ * The spaces accounts are in. Asked with every request, so that who is disabled or removed is out at once, and what a
+ * role gives holds at once.
+ */
+export const spaceRows = (directory: Db) =>
+  directory
+    .selectFrom('membership as m')
+    .innerJoin('space as s', 's.tenant_id', 'm.tenant_id')
+    .leftJoin('company_role as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'm.tenant_id').onRef('r.role_id', '=', 'm.role_id'),
+    )
+    .where('m.state', '=', 'accepted')
+    .select(['m.account_id', 's.tenant_id as space_id', 's.company_id', 's.kind', 's.name', 's.auth_status'])
+    .select(['s.will_rule', 's.will_amount'])
+    .select(['m.is_owner', 'm.created_at as joined_at', 'r.rights'])
+    .as('own')
+
+/** What is read of a space an account is in; nulls of an account that is in none. */
+type OwnRow = {
+  space_id: string | null
+  company_id: string | null
+  kind: OwnSpace['kind'] | null
+  name: string | null
+  auth_status: OwnSpace['authStatus'] | null
+  is_owner: boolean | null
+  rights: string[] | null
+  will_rule: NonNullable<OwnSpace['willRule']>['when'] | null
+  will_amount: number | null
+}
+
+/** The default first (checklist C28), companies in the order they were joined, the personal one: as they were read. */
+export const ownSpaces = (rows: readonly OwnRow[]): OwnSpace[] =>
+  rows.flatMap(({ space_id, company_id, kind, name, auth_status, is_owner, rights, will_rule, will_amount }) =>
+    space_id && kind && name !== null && auth_status && is_owner !== null
+      ? {
+          tenantId: space_id,
+          companyId: company_id,
+          kind,
+          name,
+          authStatus: auth_status,
+          isOwner: is_owner,
+          willRule: kind === 'company' && will_rule ? { when: will_rule, amount: will_amount } : null,
+          rights: rightsIn({ spaceType: kind, isSpaceOwner: is_owner, roleRights: rights }),
+        }
+      : [],
+  )
+
+/** An account as it acts in one of its spaces. */
+export type FoundMember = Pick<Member, 'accountId' | 'nickName' | 'phone' | 'tenantId' | 'space' | 'spaces'>
+
+type Place = { accountId: string; tenantId: string }
+
+/** An account in one of its spaces, without a session: on whose behalf a job works. Null when it is there no more. */
+export const findMember = ({ db }: Pick<Deps, 'db'>, place: Place): Promise<FoundMember | null> =>
+  db.directory((directory) => memberIn(directory, place))
+
+/** The same on a connection of the caller's. */
+export async function memberIn(db: Db, { accountId, tenantId }: Place): Promise<FoundMember | null> {
+  const rows = await memberRows(db, { accountId })
+  const [account] = rows
+  const spaces = ownSpaces(rows)
+  const space = spaces.find((one) => one.tenantId === tenantId)
+  return account && space
+    ? { accountId, tenantId, nickName: account.nick_name, phone: account.phone, space, spaces }
+    : null
+}
+
+const memberRows = compiledOnce((directory, { accountId }: { accountId: string }) =>
+  directory
+    .selectFrom(spaceRows(directory))
+    .innerJoin('account as b', 'b.account_id', 'own.account_id')
+    .where('own.account_id', '=', accountId)
+    .selectAll('own')
+    .select(['b.nick_name', 'b.phone'])
+    .orderBy((eb) => eb('b.default_tenant_id', 'is not distinct from', eb.ref('own.space_id')), 'desc')
+    .orderBy('own.kind')
+    .orderBy('own.joined_at'),
+)
