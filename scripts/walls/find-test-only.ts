@@ -8,6 +8,7 @@ import { resolveImport, type Workspace } from './workspaces.ts'
 const waiting: Readonly<Record<string, string>> = {
   'packages/signing/src/append/two-step.ts prepareExternalSignature': 'the library, packages/signing/README.md',
   'packages/signing/src/append/two-step.ts completeExternalSignature': 'the library, packages/signing/README.md',
+  'packages/sdk/src/verify-webhook.ts verifyWebhook': 'the library, packages/sdk/README.md',
   'packages/evidence/src/merkle-tree.ts consistencyProof': 'for whoever kept an earlier tree head (ADR 0010)',
   'packages/evidence/src/merkle-tree.ts isConsistent': 'for whoever kept an earlier tree head (ADR 0010)',
   'packages/trust/src/hsm/cryptoki.ts hasBinding': 'tells tests whether this machine can have a token at all',

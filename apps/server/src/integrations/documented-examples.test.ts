@@ -1,5 +1,7 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,11 +16,14 @@ let owner: Player
 /** Where a script finds `@moqi/sdk` as an integrator's does. */
 let folder: string
 let env: NodeJS.ProcessEnv
+let integrationId: string
 
 beforeAll(async () => {
-  server = await testServer()
+  server = await testServer({}, { MOQI_WEBHOOK_ALLOW: '127.0.0.0/8' })
   owner = await player(server, '13800000002', 'company')
-  const { appId, secret } = await madeIntegration(server, owner)
+  const made = await madeIntegration(server, owner)
+  const { appId, secret } = made
+  integrationId = made.integrationId
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const own = { MOQI_URL: url, MOQI_APP_ID: appId, MOQI_SECRET: secret, MOQI_FILE: join(root, 'samples/保密协议.pdf') }
   env = { ...process.env, ...own }
@@ -32,8 +37,11 @@ afterAll(async () => {
 })
 
 /** The example in that language, kept as a file. */
-function example(path: string, language: string, name: string): string {
-  const code = new RegExp(`\`\`\`${language}\\n([\\s\\S]+?)\`\`\``).exec(readFileSync(join(root, path), 'utf8'))?.[1]
+function example(path: string, language: string, name: string, which = 0): string {
+  const examples = readFileSync(join(root, path), 'utf8').matchAll(
+    new RegExp(`\`\`\`${language}\\n([\\s\\S]+?)\`\`\``, 'g'),
+  )
+  const code = [...examples][which]?.[1]
   if (code === undefined) throw new Error(`${path} has no example in ${language}`)
   const file = join(folder, name)
   writeFileSync(file, code)
@@ -66,3 +74,32 @@ test('the example of the SDK launches a contract, and tells why it cannot be dow
     'signing',
   ])
 })
+
+test('the example of a receiver believes what the server sends, and nothing else', async () => {
+  const file = example('packages/sdk/README.md', 'ts', 'receive.mjs', 1)
+  const callbackUrl = `http://127.0.0.1:${await freePort()}/moqi`
+  const receiver = spawn(process.execPath, [file], { env: { ...env, PORT: new URL(callbackUrl).port } })
+  let heard = ''
+  receiver.stdout.on('data', (chunk: Buffer) => (heard += chunk.toString()))
+  try {
+    const forge = () =>
+      fetch(callbackUrl, { method: 'POST', body: '{"event":"TASK_FINISHED"}' }).then(
+        ({ status }) => status,
+        () => null,
+      )
+    await expect.poll(forge).toBe(401)
+    await server.call('saveWebhook', { integrationId, callbackUrl, eventArray: ['TASK_FINISHED'] }, owner)
+    const { data } = await server.call('testWebhook', { integrationId }, owner)
+    await expect.poll(() => heard).toBe(`${data.eventId} TEST null\n`)
+  } finally {
+    receiver.kill()
+  }
+})
+
+async function freePort(): Promise<number> {
+  const held = createServer().listen(0, '127.0.0.1')
+  await once(held, 'listening')
+  const { port } = Object(held.address())
+  held.close()
+  return port
+}
