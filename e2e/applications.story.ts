@@ -1,4 +1,6 @@
+import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
+import { signIn } from '../scripts/demo/sign-in.ts'
 import { axeFindings } from './support/axe.ts'
 import { askSigned } from './support/integration.ts'
 import { jing } from './support/people.ts'
@@ -7,7 +9,7 @@ import { stage } from './support/stage.ts'
 
 /** An administrator lets another system in, and changes its secret without keeping it out (checklist C95). */
 
-const scene = stage()
+const scene = stage(() => ({ MOQI_WEBHOOK_ALLOW: '127.0.0.0/8' }))
 
 test('an integration is made, its secret shown once and rotated, and what it asked is read', async () => {
   const { page } = await scene.browser.desktop(scene.server.url)
@@ -58,4 +60,42 @@ test('an integration is made, its secret shown once and rotated, and what it ask
   await page.getByRole('dialog', { name: '停用应用' }).getByRole('button', { name: '停用' }).click()
   await page.getByText('已停用').first().waitFor()
   expect(await askSigned(url, { appId, secret: newer }, 'listTasks')).toBe(403)
+})
+
+test('an integration is told of contracts: an address is set, tried, paused, and what failed is sent again', async () => {
+  const heard: string[] = []
+  const receiver = createServer((asked, answer) => {
+    heard.push(String(asked.headers['x-moqi-event-id']))
+    asked.resume().on('end', () => answer.writeHead(204).end())
+  })
+  await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening))
+  const { page } = await scene.browser.desktop(scene.server.url)
+  const client = await signIn(scene.server.url, jing)
+  const { integrationId } = await client.call('saveIntegration', { integrationName: '回调试用', scopeArray: ['read'] })
+  await client.call('makeIntegrationSecret', { integrationId })
+  await openAs(page, jing, { path: `/home/company-space/applications/one?integrationId=${integrationId}` })
+  await page.getByRole('link', { name: '回调' }).click()
+  await page.getByText('还没有设置回调').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: '设置回调' }).click()
+  const form = page.getByRole('dialog', { name: '回调设置' })
+  await form.getByLabel('回调地址').fill('oa.example.com')
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByText('回调地址格式不正确', { exact: false }).waitFor()
+  await form.getByLabel('回调地址').fill(`http://127.0.0.1:${Object(receiver.address()).port}/moqi`)
+  await form.getByLabel('签署方已查看').uncheck()
+  await form.getByRole('button', { name: '保存' }).click()
+  await page.getByText('还没有回调').waitFor()
+  expect(await page.getByText('签署方已查看').count()).toBe(0)
+
+  await page.getByRole('button', { name: '发送测试' }).click()
+  await page.getByText('已送达').waitFor()
+  await page.getByRole('button', { name: '重新发送测试' }).click()
+  await expect.poll(() => heard.length).toBe(2)
+  expect(heard[1]).toBe(heard[0])
+  await page.getByRole('button', { name: '暂停' }).click()
+  await page.getByRole('dialog', { name: '暂停回调' }).getByRole('button', { name: '暂停' }).click()
+  await page.getByRole('button', { name: '恢复' }).click()
+  await page.getByRole('button', { name: '发送测试' }).waitFor()
+  receiver.close()
 })

@@ -1,4 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { keysOf } from '@moqi/domain/keys-of'
+import { webhookEvents } from '@moqi/domain/webhooks/webhook-events'
 import { signedHeaders, stringToSign } from '@moqi/domain/integrations/signed-request'
 import { z } from 'zod'
 import type { Client } from '../../scripts/demo/api-client.ts'
@@ -56,7 +58,7 @@ export async function passLink(
   return data.link
 }
 
-/** An integration with an old secret and a new one, which has asked something and was refused something. */
+/** An integration with two secrets, which asked something, was refused something, and cannot be told anything. */
 export async function madeIntegration(baseUrl: string, client: Client): Promise<string> {
   const { integrationId } = await client.call('saveIntegration', {
     integrationName: '集团统一办公与采购协同平台（二〇二六年度新版正式环境）',
@@ -68,5 +70,11 @@ export async function madeIntegration(baseUrl: string, client: Client): Promise<
   await askSigned(baseUrl, first, 'listTasks')
   await askSigned(baseUrl, { ...first, secret: 'forged' }, 'sendTask')
   await askSigned(baseUrl, first, 'listMember')
+  await client.call('saveWebhook', {
+    integrationId,
+    callbackUrl: 'https://10.20.30.40/moqi/callback/contracts?from=%E5%A2%A8%E5%A5%91',
+    eventArray: keysOf(webhookEvents),
+  })
+  await client.call('testWebhook', { integrationId })
   return integrationId
 }

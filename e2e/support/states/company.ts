@@ -39,6 +39,10 @@ const integration = {
   who: 'jing',
   go: ({ integrationId }: StateWorld) => `/company-space/applications/one?integrationId=${integrationId}`,
 } as const
+const webhook = {
+  ...integration,
+  go: ({ integrationId }: StateWorld) => `/company-space/applications/one?integrationId=${integrationId}&tab=webhook`,
+} as const
 
 const faulty = [
   ['姓名', '手机号', '企业名称', '备注'],
@@ -126,6 +130,9 @@ export const company: readonly PageState[] = [
     name: 'application-log',
     go: ({ integrationId }) => `/company-space/applications/one?integrationId=${integrationId}&tab=log`,
   },
+  { ...webhook, name: 'application-webhook', act: reads('发送测试') },
+  { ...webhook, name: 'application-webhook-set', act: dialog('设置') },
+  { ...webhook, name: 'application-webhook-failed', failing: ['getWebhook'] },
   { ...codes, name: 'sign-codes-empty' },
   { ...codes, name: 'sign-code-make', act: dialog('新建签署码') },
   { ...making, name: 'seal-kinds' },

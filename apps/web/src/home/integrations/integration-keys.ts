@@ -6,6 +6,8 @@ export const integrationKeys = {
   list: (tenantId: string) => ['integrations', 'list', tenantId],
   one: (integrationId: string) => ['integrations', 'one', integrationId],
   embedding: (integrationId: string) => ['integrations', 'embedding', integrationId],
+  webhook: (integrationId: string) => ['integrations', 'webhook', integrationId],
+  deliveries: (integrationId: string, failedOnly: boolean) => ['integrations', 'deliveries', integrationId, failedOnly],
   log: (integrationId: string, failedOnly: boolean) => ['integrations', 'log', integrationId, failedOnly],
 } as const
 

@@ -24,12 +24,13 @@ import { success } from '../../ui/toast-store.ts'
 import { CallLog } from './call-log.tsx'
 import { EmbeddingCard } from './embedding-card.tsx'
 import { integrationKeys, rereadIntegrations } from './integration-keys.ts'
-import { integrationPath, integrationsPath } from './integration-paths.ts'
+import { integrationPath, integrationsPath, type IntegrationTab, integrationTabs } from './integration-paths.ts'
 import { IntegrationSheet } from './integration-sheet.tsx'
 import { SecretCard } from './secret-card.tsx'
+import { WebhookCard } from './webhook-card.tsx'
 import './integrations.css'
 
-/** One integration of the company: its secrets, what it may, and what it asked. */
+/** One integration of the company: its secrets, what it may, what it is told, and what it asked. */
 export function IntegrationPage() {
   const space = useSpace((state) => state.current)
   const [params] = useSearchParams()
@@ -41,7 +42,8 @@ export function IntegrationPage() {
   })
   if (!space) return null
   if (!hasRight(space, 'manageIntegrations')) return <Navigate replace to="/401" />
-  if (found.data) return <One integration={found.data} tab={params.get('tab') === 'log' ? 'log' : 'settings'} />
+  if (found.data)
+    return <One integration={found.data} tab={integrationTabs.find((tab) => tab === params.get('tab')) ?? 'settings'} />
   if (found.error instanceof CallRefusal)
     return (
       <div className="card">
@@ -65,7 +67,7 @@ export function IntegrationPage() {
 
 const isSheet = orNull(oneOf('edit'))
 
-function One({ integration, tab }: { integration: Integration; tab: 'settings' | 'log' }) {
+function One({ integration, tab }: { integration: Integration; tab: IntegrationTab }) {
   const { integrationId, integrationName, integrationStatus } = integration
   const [sheet, open] = useKept('sheet', isSheet, () => null)
   const { turn, busy } = useTurning(integration)
@@ -90,12 +92,13 @@ function One({ integration, tab }: { integration: Integration; tab: 'settings' |
         current={tab}
         segments={[
           { key: 'settings', label: '设置', to: integrationPath(integrationId) },
+          { key: 'webhook', label: '回调', to: integrationPath(integrationId, 'webhook') },
           { key: 'log', label: '调用日志', to: integrationPath(integrationId, 'log') },
         ]}
       />
-      {tab === 'log' ? (
-        <CallLog integrationId={integrationId} />
-      ) : (
+      {tab === 'log' && <CallLog integrationId={integrationId} />}
+      {tab === 'webhook' && <WebhookCard integrationId={integrationId} />}
+      {tab === 'settings' && (
         <div className="integration">
           <SecretCard integration={integration} />
           <section className="card integration-facts">
