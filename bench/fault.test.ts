@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { failWebhooks } from './fail-webhooks.ts'
 import { faultScenes } from './fault-scenes.ts'
 import { killBatch } from './kill-batch.ts'
 import { raceSigning } from './race.ts'
@@ -28,3 +29,13 @@ test('in races of five parties nobody signs twice, out of turn or after the end'
   expect(report).toMatchObject({ fault: 'race', times: 3, parties: 5, faults })
   expect(report.finished).toBeGreaterThan(0)
 })
+
+test(
+  'a receiver that fails at random, then for a day, gets each event in its order',
+  { timeout: 300_000 },
+  async () => {
+    const report = await failWebhooks(200, () => {})
+    expect(report).toMatchObject({ fault: 'webhooks', events: 400, lost: 0, disordered: 0, afterPause: 0 })
+    expect(report.tries).toBeGreaterThan(400)
+  },
+)

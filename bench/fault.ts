@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { faultScenes } from './fault-scenes.ts'
 import { alterRows } from './faults/alter-rows.ts'
 import { spoilSms } from './faults/sms-scene.ts'
+import { failWebhooks } from './fail-webhooks.ts'
 import { killApproval } from './kill-approval.ts'
 import { killBatch } from './kill-batch.ts'
 import { killPayment } from './kill-payment.ts'
@@ -14,9 +15,9 @@ const { values, positionals } = parseArgs({
   options: { times: { type: 'string' }, parties: { type: 'string', default: '50' }, seed: { type: 'string' } },
 })
 const tell = (line: string) => console.log(line)
-const names = [...Object.keys(faultScenes), 'sms', 'owner', 'race', 'pay']
+const names = [...Object.keys(faultScenes), 'sms', 'owner', 'race', 'pay', 'webhooks']
 const [name] = positionals
-const usualTimes: Record<string, number> = { race: 20, sms: 6, sweep: 200, owner: 1000, pay: 10 }
+const usualTimes: Record<string, number> = { race: 20, sms: 6, sweep: 200, owner: 1000, pay: 10, webhooks: 10_000 }
 const times = Number(values.times ?? usualTimes[name ?? ''] ?? 50)
 const parties = Number(values.parties)
 if (
@@ -30,7 +31,7 @@ if (
   console.error(`用法：npm run fault -- ${names.join('|')} [--times N] [--parties N] [--seed N]`)
   process.exit(2)
 }
-const others: Record<string, () => Promise<boolean>> = { race, sms, owner, pay }
+const others: Record<string, () => Promise<boolean>> = { race, sms, owner, pay, webhooks }
 process.exitCode = (await (others[name]?.() ?? strike(name))) ? 0 : 1
 
 async function strike(fault: string): Promise<boolean> {
@@ -71,6 +72,12 @@ async function pay(): Promise<boolean> {
   const report = await killPayment(times, tell)
   console.log(JSON.stringify(report))
   return report.lost + report.doubled + report.forged + report.unbalanced === 0
+}
+
+async function webhooks(): Promise<boolean> {
+  const report = await failWebhooks(times, tell)
+  console.log(JSON.stringify(report))
+  return report.lost + report.disordered + report.afterPause === 0
 }
 
 async function owner(): Promise<boolean> {

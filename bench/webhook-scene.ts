@@ -68,6 +68,14 @@ async function asOwner(
   }
 }
 
+const Due = z.object({ due: z.coerce.number().nullable() })
+
+/** When something is sent next, ms; null where nothing is to be. */
+export async function nextDue(platform: PlatformUnderTest): Promise<number | null> {
+  const [row] = await asOwner(platform, ['select min(due_at) as due from webhook_lane', []])
+  return Due.parse(row).due
+}
+
 const State = z.object({ state: z.string(), count: z.int() })
 
 /** How many events are in each state. */
