@@ -9,7 +9,7 @@ import { openPlatform, type PlatformUnderTest } from './platform-under-test.ts'
 import { administrator, eventStates, type Listeners, listeners, nextDue, seedEvents } from './webhook-scene.ts'
 
 /**
- * What became of events whose receiver fails at random, then for a day, then at random again: `tries` counts requests
+ * What became of events whose receiver fails at random, then for a day, then no more: `tries` counts requests
  * it got, `givenUp` events whose every retry fell into that day, `lost` others it never took, `disordered` those that
  * came before an earlier one of their contract was done with, `afterPause` requests while nothing was to be sent.
  */
@@ -27,8 +27,12 @@ const perLane = 10
 const integrations = 4
 const Told = z.object({ lane: z.string(), no: z.int() })
 
-/** Seeds so many events for several integrations and follows them to their end, with the clock set on between. */
-export async function failWebhooks(events: number, tell: (line: string) => void): Promise<WebhookReport> {
+/** Seeds so many events for several integrations and follows them to their end; the clock is set on between tries. */
+export async function failWebhooks(
+  events: number,
+  tell: (line: string) => void,
+  isDownForADay = true,
+): Promise<WebhookReport> {
   let ahead = 0
   const now = () => Date.now() + ahead
   const receiver = moodyReceiver()
@@ -47,9 +51,9 @@ export async function failWebhooks(events: number, tell: (line: string) => void)
     await seedEvents(platform, heard, { lanes: Math.ceil(events / perLane), each: perLane, at: now() })
     await untilTold(platform, clock)
     tell(`${events} events to a receiver that fails: ${receiver.tries()} requests`)
-    const afterPause = await failForADay(platform, { url, heard, clock, receiver })
-    tell(`paused after a day; ${afterPause} requests while nothing was to be sent`)
-    const expected = Math.ceil(events / perLane) * perLane + laterLanes * perLane
+    const afterPause = isDownForADay ? await failForADay(platform, { url, heard, clock, receiver }) : 0
+    if (isDownForADay) tell(`paused after a day; ${afterPause} requests while nothing was to be sent`)
+    const expected = Math.ceil(events / perLane) * perLane + (isDownForADay ? laterLanes * perLane : 0)
     const { failed: givenUp = 0 } = await eventStates(platform)
     return {
       fault: 'webhooks',
@@ -74,7 +78,7 @@ type Scene = { url: string; heard: Listeners; clock: Clock; receiver: Receiver }
 
 /** The receiver takes nothing for a day, events meanwhile wait, and an administrator sends them on. */
 async function failForADay(platform: PlatformUnderTest, { url, heard, clock, receiver }: Scene): Promise<number> {
-  receiver.mood('down')
+  receiver.feel('down')
   await seedEvents(platform, heard, { lanes: laterLanes, each: perLane, at: clock.now() })
   const { tenantId, integrationIds } = heard
   for (const until = clock.now() + 2 * webhookLimits.pauseAfterMs; clock.now() < until;) {
@@ -92,7 +96,7 @@ async function failForADay(platform: PlatformUnderTest, { url, heard, clock, rec
   clock.forward(webhookLimits.pauseAfterMs)
   await pause(2000)
   const afterPause = receiver.tries() - before
-  receiver.mood('moody')
+  receiver.feel('well')
   const again = await administrator(url)
   for (const integrationId of integrationIds)
     await post(url, 'switchWebhook', { integrationId, paused: 0 }, { ...again.asking, tenantId })
@@ -114,15 +118,16 @@ async function untilTold(platform: PlatformUnderTest, { now, forward }: Clock): 
 
 /** Takes seven of ten; of the rest some are refused, some cut off before and some after they were taken. */
 function moodyReceiver() {
-  let [tries, taken, wentBack, leftOut, isDown] = [0, 0, 0, 0, false]
+  let [tries, taken, wentBack, leftOut] = [0, 0, 0, 0]
+  let mood: 'moody' | 'down' | 'well' = 'moody'
   const last = new Map<string, number>()
   const server = createServer((asked, answer) => {
     tries += 1
     void read(asked).then((body) => {
-      const mood = isDown ? 0 : Math.random()
-      if (mood < 0.1) return answer.writeHead(503).end()
-      if (mood < 0.15) return answer.writeHead(302, { location: '/elsewhere' }).end()
-      if (mood < 0.2) return asked.socket.destroy()
+      const luck = mood === 'moody' ? Math.random() : Number(mood === 'well')
+      if (luck < 0.1) return answer.writeHead(503).end()
+      if (luck < 0.15) return answer.writeHead(302, { location: '/elsewhere' }).end()
+      if (luck < 0.2) return asked.socket.destroy()
       const { lane, no } = Told.parse(JSON.parse(body))
       const known = last.get(lane) ?? 0
       if (no < known) wentBack += 1
@@ -131,7 +136,7 @@ function moodyReceiver() {
         leftOut += no - known - 1
         last.set(lane, no)
       }
-      return mood < 0.3 ? asked.socket.destroy() : done(answer)
+      return luck < 0.3 ? asked.socket.destroy() : done(answer)
     })
   })
   return {
@@ -140,7 +145,7 @@ function moodyReceiver() {
       await once(server, 'listening')
       return `http://127.0.0.1:${Object(server.address()).port}/moqi`
     },
-    mood: (mood: 'moody' | 'down') => (isDown = mood === 'down'),
+    feel: (next: typeof mood) => (mood = next),
     tries: () => tries,
     taken: () => taken,
     wentBack: () => wentBack,
