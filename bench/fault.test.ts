@@ -30,12 +30,8 @@ test('in races of five parties nobody signs twice, out of turn or after the end'
   expect(report.finished).toBeGreaterThan(0)
 })
 
-test(
-  'a receiver that fails at random, then for a day, gets each event in its order',
-  { timeout: 300_000 },
-  async () => {
-    const report = await failWebhooks(200, () => {})
-    expect(report).toMatchObject({ fault: 'webhooks', events: 400, lost: 0, disordered: 0, afterPause: 0 })
-    expect(report.tries).toBeGreaterThan(400)
-  },
-)
+test('a receiver that fails at random gets each event, in its order', { timeout: 300_000 }, async () => {
+  const report = await failWebhooks(200, () => {}, false)
+  expect(report).toMatchObject({ fault: 'webhooks', events: 200, givenUp: 0, lost: 0, disordered: 0 })
+  expect(report.tries).toBeGreaterThan(200)
+})
