@@ -1,7 +1,7 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -88,6 +88,12 @@ test('the example of a receiver believes what the server sends, and nothing else
         () => null,
       )
     await expect.poll(forge).toBe(401)
+    const cut = connect(Number(new URL(callbackUrl).port), '127.0.0.1')
+    cut.end('POST /moqi HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nhalf')
+    await once(cut.resume(), 'close')
+    const large = await fetch(callbackUrl, { method: 'POST', body: 'x'.repeat(70_000) }).catch(() => null)
+    expect(large?.status ?? 400).toBe(400)
+    expect(await forge()).toBe(401)
     await server.call('saveWebhook', { integrationId, callbackUrl, eventArray: ['TASK_FINISHED'] }, owner)
     const { data } = await server.call('testWebhook', { integrationId }, owner)
     await expect.poll(() => heard).toBe(`${data.eventId} TEST null\n`)

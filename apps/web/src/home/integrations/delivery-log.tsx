@@ -74,8 +74,9 @@ type LinesProps = { integrationId: string; lines: readonly Delivery[]; isFailed:
 function Lines({ integrationId, lines, isFailed }: LinesProps) {
   const keyOf = useRepeatKey()
   const replaying = useMutation({
-    mutationFn: (input: { integrationId: string; eventId: string }) =>
-      call('replayWebhook', input, { key: keyOf(input) }),
+    // Told once more, it has one more try: to send it again is another effect then.
+    mutationFn: ({ eventId, tries }: { eventId: string; tries: number }) =>
+      call('replayWebhook', { integrationId, eventId }, { key: keyOf({ eventId, tries }) }),
     onSuccess: () => success('已重新发送'),
     onError: showRefusal,
     onSettled: rereadIntegrations,
@@ -107,7 +108,7 @@ function Lines({ integrationId, lines, isFailed }: LinesProps) {
                 size="s"
                 busy={replaying.isPending && replaying.variables.eventId === line.eventId}
                 aria-label={`重新发送${line.eventLabel}`}
-                onClick={() => replaying.mutate({ integrationId, eventId: line.eventId })}
+                onClick={() => replaying.mutate({ eventId: line.eventId, tries: line.tryArray.length })}
               >
                 重新发送
               </Button>

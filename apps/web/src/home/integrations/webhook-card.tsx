@@ -23,6 +23,9 @@ import './webhook.css'
 
 type Webhook = Output<Table['getWebhook']>
 
+/** While something waits, how it goes is looked at again. */
+const lookAgainMs = 5000
+
 const isSheet = orNull(oneOf('webhook'))
 
 /** Where an integration hears of contracts, how that goes, and what it was told. */
@@ -31,6 +34,7 @@ export function WebhookCard({ integrationId }: { integrationId: string }) {
   const { data, refetch, isError, isFetching } = useQuery({
     queryKey: integrationKeys.webhook(integrationId),
     queryFn: ({ signal }) => call('getWebhook', { integrationId }, { signal, quiet: true }),
+    refetchInterval: ({ state }) => ((state.data?.waitingNumber ?? 0) > 0 ? lookAgainMs : false),
   })
   if (!data)
     return (
@@ -104,7 +108,7 @@ function factsOf({ callbackUrl, eventArray, waitingNumber, paused, pauseTime, fa
   ] as const
 }
 
-function Acts({ integrationId, webhook: { paused } }: { integrationId: string; webhook: Webhook }) {
+function Acts({ integrationId, webhook: { paused, pauseTime } }: { integrationId: string; webhook: Webhook }) {
   const keyOf = useRepeatKey()
   const testing = useMutation({
     mutationFn: () => call('testWebhook', { integrationId }),
@@ -113,8 +117,9 @@ function Acts({ integrationId, webhook: { paused } }: { integrationId: string; w
     onSettled: rereadIntegrations,
   })
   const turning = useMutation({
+    // Paused anew, to resume is another effect.
     mutationFn: (input: { integrationId: string; paused: 0 | 1 }) =>
-      call('switchWebhook', input, { key: keyOf(input) }),
+      call('switchWebhook', input, { key: keyOf({ ...input, pauseTime }) }),
     onSuccess: (_, input) => success(input.paused === 1 ? '已暂停' : '已恢复'),
     onError: showRefusal,
     onSettled: rereadIntegrations,
