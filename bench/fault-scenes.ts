@@ -3,9 +3,10 @@ import { authorityScenes } from './faults/authority-scenes.ts'
 import { clockScene } from './faults/clock-scene.ts'
 import { copyScene } from './faults/copy-scene.ts'
 import { diskScene } from './faults/disk-scene.ts'
+import { failoverScene } from './faults/failover-scene.ts'
 import { flipScene } from './faults/flip-scene.ts'
 import { killBackend } from './faults/kill-backend.ts'
-import { nodesScene } from './faults/nodes-scene.ts'
+import { clusterNodesScene, nodesScene } from './faults/nodes-scene.ts'
 import { sweepScene } from './faults/sweep-scene.ts'
 import { onServer } from './server-process.ts'
 import type { FaultScene } from './survive.ts'
@@ -61,7 +62,9 @@ export const faultScenes = {
   clock: clockScene,
   copy: copyScene,
   disk: diskScene,
+  failover: failoverScene,
   flip: flipScene,
-  nodes: nodesScene,
+  nodes: nodesScene(3),
+  'cluster-nodes': clusterNodesScene,
   sweep: sweepScene(),
 } as const satisfies Record<string, FaultScene>

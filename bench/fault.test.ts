@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { failWebhooks } from './fail-webhooks.ts'
 import { faultScenes } from './fault-scenes.ts'
+import { nodesScene } from './faults/nodes-scene.ts'
 import { killBatch } from './kill-batch.ts'
 import { raceSigning } from './race.ts'
 import { survive } from './survive.ts'
@@ -11,6 +12,17 @@ test('a server killed while eight people sign loses, doubles and spoils nothing'
   expect(report).toMatchObject({ times: 2, lost: 0, doubled: 0, invalid: 0 })
   expect(told).toHaveLength(2)
 })
+
+test(
+  'of two nodes on one PostgreSQL and one S3 one is killed, and the other signs on',
+  { timeout: 300_000 },
+  async () => {
+    const report = await survive(nodesScene(2), 1, () => {})
+    expect(report).toMatchObject({ times: 1, lost: 0, doubled: 0, invalid: 0 })
+    // Only the killed one is started again, by the scene.
+    expect(report.restarts).toBe(0)
+  },
+)
 
 test(
   'a batch cut off in its middle goes on after the restart, and signs each contract once',

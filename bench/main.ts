@@ -1,5 +1,7 @@
 import { benchContract } from './contract.ts'
+import { benchDay } from './day.ts'
 import { benchEngine } from './engine.ts'
+import { benchExport } from './export.ts'
 import { benchFootprint } from './footprint.ts'
 import { benchHeavyFile } from './heavy-file.ts'
 import { benchList } from './list.ts'
@@ -16,8 +18,10 @@ import { benchWeb } from './web.ts'
 const benches: Record<string, () => Promise<number>> = {
   sign: benchSign,
   contract: benchContract,
+  day: () => benchDay(process.argv.slice(3)),
   batch: () => benchSeveral(Number(process.argv[3] ?? 9)),
   engine: benchEngine,
+  export: () => benchExport(Number(process.argv[3] ?? 1000)),
   footprint: benchFootprint,
   suites: benchSuites,
   verify: benchVerify,

@@ -70,6 +70,12 @@ async function castSigner(deps: Deps, name: string, phone: string): Promise<Sign
     authStatus: 'passAuth',
     isOwner: true,
     willRule: null,
+    signInCode: null,
+    providerOnly: false,
+    frozen: null,
+    entry: null,
+    role: 'administrator',
+    closesAt: null,
     rights,
   } as const
   return {

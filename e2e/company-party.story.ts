@@ -91,7 +91,7 @@ test('its operator joins the company from the link, when it is invited, and goes
   await page.getByRole('button', { name: '开始阅读合同' }).click()
   // The company's seal is the company's to give.
   await page.getByText('您没有该印章的使用权限，请提交用印审批').waitFor()
-  await page.getByRole('button', { name: '请管理员授权' }).waitFor()
+  await page.getByRole('button', { name: '申请授权' }).waitFor()
   await judged(page, 'read')
   expect([...faults, ...admin.faults]).toEqual([])
 })

@@ -108,6 +108,16 @@ function review(sealId: string, ...decision: string[]): void {
   execFileSync('npm', ['run', '-s', 'seals', '--', decision[0] ?? '', sealId, ...decision.slice(1)], { env })
 }
 
+/** Pictures open as on a slow machine: whoever has chosen one and submits at once waits for it, and is not refused. */
+const openingSlowly = (page: Page) =>
+  page.evaluate(() => {
+    const open = globalThis.createImageBitmap
+    globalThis.createImageBitmap = async (source: ImageBitmapSource) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      return await open(source)
+    }
+  })
+
 test('a seal is cut out of a picture and reviewed; one that is refused is uploaded again', async () => {
   const { page, faults, close } = await atSeals()
   await page.getByRole('button', { name: '制作印章' }).click()
@@ -136,6 +146,7 @@ test('a seal is cut out of a picture and reviewed; one that is refused is upload
   await page.getByText('印文不完整').waitFor()
   await picture(page, 'seal-refused')
   await page.getByRole('button', { name: '重新上传' }).click()
+  await openingSlowly(page)
   await choose.setInputFiles({ name: '印章.png', mimeType: 'image/png', buffer: sealPhoto() })
   await page.getByRole('button', { name: '提交审核' }).click()
   await page.getByText('审核通过前不能用于签署。').waitFor()

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { FrameLocator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '../scripts/demo/sign-in.ts'
 import { freePort } from './support/free-port.ts'
+import { blockedStorage, signInFrame } from './support/frame.ts'
 import { embeddingIntegration, passLink } from './support/integration.ts'
 import { jing, type Person, wang } from './support/people.ts'
 import { sendContract } from './support/send-contract.ts'
-import { newSignCode, signCodes, typeWill } from './support/sign.ts'
 import { stage } from './support/stage.ts'
 
 /** Another system shows the signing page within its own, of another origin, where nothing may be kept (R46). */
@@ -58,30 +58,12 @@ const contract = (signer: Person) =>
     placings: [{ person: signer, kind: signer === jing ? '企业印章' : '个人签名', x: 0.5, y: 0.3 }],
   })
 
-/** Storage as a browser has it that blocks third-party cookies: to touch it throws. */
-const blocked = `if (window.parent !== window) for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
-  Object.defineProperty(window, name, { configurable: true, get() { throw new DOMException('', 'SecurityError') } })`
-
 const heard = (page: Page) => page.evaluate<{ event: string }[]>('heard')
 const events = async (page: Page) => (await heard(page)).map(({ event }) => event).filter((one) => one !== 'height')
 
-async function sign(frame: FrameLocator) {
-  await frame.getByRole('button', { name: '一键签署' }).first().click()
-  await frame.getByRole('region', { name: '合同正文' }).press('End')
-  await frame.getByRole('checkbox', { name: /我已阅读并同意签署/ }).check()
-  const before = await signCodes(scene.server, wang.phone)
-  await frame.getByRole('button', { name: '提交签署', exact: true }).click()
-  const sheet = frame.getByRole('dialog', { name: '意愿认证' })
-  await sheet
-    .getByText(/短信验证码已发送至/)
-    .first()
-    .waitFor()
-  await typeWill(sheet, await newSignCode(scene.server, wang.phone, before))
-}
-
 test('a party signs in a frame of another origin that may keep nothing, and the page around hears of it', async () => {
   const { page, context, faults } = await scene.browser.desktop(origin)
-  await context.addInitScript(blocked)
+  await context.addInitScript(blockedStorage)
   const signId = await contract(wang)
   const outbox = await scene.server.outbox(wang.phone)
   const link = await passLink(scene.server.url, keys, { signId, signerNo: 1 })
@@ -92,8 +74,7 @@ test('a party signs in a frame of another origin that may keep nothing, and the 
   await frame.getByLabel('短信验证码').fill(await scene.server.outboxCode(wang.phone, outbox))
   await frame.getByText('您正代表以下空间签署').waitFor()
   expect(await frame.locator('a[href]:not([target=_blank])').count()).toBe(0)
-  await sign(frame)
-  await frame.getByRole('heading', { name: '签署成功' }).waitFor()
+  await signInFrame(scene.server, frame, wang)
   await expect.poll(() => events(page)).toEqual(['ready', 'ready', 'signed'])
   expect((await heard(page)).find(({ event }) => event === 'height')).toMatchObject({ source: 'moqi' })
   expect(await frame.locator('a[href]:not([target=_blank])').count()).toBe(0)
@@ -104,7 +85,7 @@ test('a party signs in a frame of another origin that may keep nothing, and the 
   expect(faults).toEqual([])
 
   await page.reload()
-  await frame.getByText('签署链接已使用过，请返回原来的应用重新打开').waitFor()
+  await frame.getByText('链接已使用过，请返回原来的应用重新打开').waitFor()
   await expect.poll(() => events(page)).toEqual(['closed'])
 })
 
@@ -125,5 +106,5 @@ test('a frame of an origin that is not listed shows nothing and uses nothing up;
   await page.getByRole('button', { name: '关闭' }).click()
   await page.waitForURL(`${origin}/done?id=42`)
   await page.goto(link)
-  await page.getByText('签署链接已使用过，请返回原来的应用重新打开').waitFor()
+  await page.getByText('链接已使用过，请返回原来的应用重新打开').waitFor()
 })

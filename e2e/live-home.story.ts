@@ -165,7 +165,7 @@ test('a reason typed when the session ended stands where it was asked for, and n
   await page.getByRole('button', { name: '撤回' }).first().click()
   expect(await reason.inputValue()).toBe('对方要求改用新的付款条款')
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  await page.getByText('撤回成功！').waitFor()
+  await page.getByRole('button', { name: '重新发起' }).first().waitFor()
   // Typed, and then another person signs in here.
   await page.goto('/home/')
   await page.evaluate('sessionStorage.setItem("draft /x reason", JSON.stringify("机密"))')
@@ -187,7 +187,7 @@ test('of an authentication form the name comes back, the identity number never',
   await page.getByRole('textbox', { name: '身份证号' }).fill('11010519491231002X')
   await giveConsents(page)
   await scene.server.shiftClock(minutes(8 * 24 * 60))
-  await page.getByRole('button', { name: '提交认证' }).click()
+  await pressUnlessExpired(page, page.getByRole('button', { name: '提交认证' }))
   await expired(page).getByRole('button', { name: '重新登录' }).click()
   await page.getByRole('tab', { name: '验证码登录' }).waitFor()
   expect(await page.evaluate('JSON.stringify({ ...sessionStorage, ...localStorage })')).not.toContain(

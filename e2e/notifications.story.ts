@@ -84,7 +84,6 @@ test('with SMS switched off the next contract comes in the application and by ma
   await page.reload()
   await page.getByRole('checkbox', { name: '隐藏合同名称', checked: true }).waitFor()
   expect(await tick.isChecked()).toBe(false)
-  await page.getByLabel('系统提示语言').selectOption('en')
   await page.getByLabel('合同列表每页条数').selectOption('20')
 
   const launcher = await signedIn(jing)

@@ -126,8 +126,9 @@ test('a phone has its own date picker, and never loads ours', async () => {
   await page.goto('/home/space/signatures-list')
   await page.getByRole('button', { name: /筛选/ }).click()
   expect(await page.getByLabel('用印时间起').getAttribute('type')).toBe('date')
-  await page.waitForLoadState('networkidle')
   expect(await axeFindings(page)).toEqual([])
+  // By then whatever comes later has come; a page that hears events is never without a request.
+  await page.waitForTimeout(2000)
   expect(asked.filter(isCalendar)).toEqual([])
   expect(faults).toEqual([])
   await close()

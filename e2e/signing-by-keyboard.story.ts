@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
+import { pressAt, tabTo } from './support/keys.ts'
 import { inviteToLease } from './support/open-sign.ts'
 import { type Person } from './support/people.ts'
 import { picture } from './support/picture.ts'
@@ -9,27 +9,6 @@ import { stage } from './support/stage.ts'
 /** A whole signing by somebody who has no pointer: from the message to the deed by keys alone. */
 
 const scene = stage()
-
-/** Tabs until what has the focus is called that; throws when nothing is. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const focused = `(() => {
-    const one = document.activeElement
-    if (!one || one === document.body) return ''
-    const words = one.getAttribute('aria-label') ?? one.closest('label')?.textContent ?? one.textContent
-    const labels = [...(one.labels ?? [])].map((label) => label.textContent)
-    return [words, ...labels].join(' ').trim()
-  })()`
-  for (let presses = 0; presses < 60; presses++) {
-    if (name.test(String(await page.evaluate(focused)))) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`no Tab leads to ${name}`)
-}
-
-async function pressAt(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
-  await tabTo(page, name)
-  await page.keyboard.press(key)
-}
 
 test('the party without account signs by keys alone, at a desk', async () => {
   const tenant: Person = { phone: '13912345740', name: '周晓彤', company: null }

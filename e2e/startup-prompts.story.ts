@@ -139,7 +139,7 @@ test('an operator enters the console and finds his own menus; the page of seals 
   const rail = console.getByRole('navigation', { name: '企业管理后台' })
   await expect
     .poll(() => rail.getByRole('link').allInnerTexts())
-    .toEqual(['概览', '企业信息', '用印审批', '用印记录', '我的合同', '合同模板'])
+    .toEqual(['概览', '企业信息', '用印审批', '用印记录', '我的合同', '合同归档', '合同模板'])
   await rail.getByRole('link', { name: '企业信息' }).click()
   await console.waitForURL('**/home/user/company-info')
   const menu = console.getByRole('navigation', { name: '企业管理' })

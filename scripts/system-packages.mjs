@@ -19,21 +19,41 @@ const packages = [
   { name: 'fonts-noto-cjk', present: () => existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc') },
 ]
 
-/** Installs by apt-get as root on Debian and Ubuntu; elsewhere prints the line to run and goes on. */
+/** What a cluster on one machine is made of beside Node. */
+export const clusterPackages = [
+  { name: 'postgresql', present: () => existsSync('/usr/lib/postgresql') },
+  { name: 'patroni', present: () => onPath('patroni') },
+  { name: 'python3-etcd', present: () => existsSync('/usr/lib/python3/dist-packages/etcd') },
+  { name: 'etcd-server', present: () => onPath('etcd') },
+  { name: 'haproxy', present: () => onPath('haproxy') },
+  { name: 'nginx-light', present: () => onPath('nginx') },
+  { name: 'openssl', present: () => onPath('openssl') },
+  { name: 'ceph-mon', present: () => onPath('ceph-mon') },
+  { name: 'ceph-osd', present: () => onPath('ceph-osd') },
+  { name: 'ceph-common', present: () => onPath('ceph') },
+  { name: 'radosgw', present: () => onPath('radosgw') },
+]
+
+/** Of what the tests use. */
 export async function ensureSystemPackages() {
   if (process.env.MOQI_SKIP_SYSTEM === '1') return
-  const missing = packages.filter(({ present }) => !present()).map(({ name }) => name)
+  await ensurePackages(packages)
+}
+
+/** Installs by apt-get as root on Debian and Ubuntu; elsewhere prints the line to run and goes on. */
+export async function ensurePackages(wanted) {
+  const missing = wanted.filter(({ present }) => !present()).map(({ name }) => name)
   if (missing.length === 0) return
   const line = `apt-get install -y --no-install-recommends ${missing.join(' ')}`
   if (process.getuid?.() !== 0 || !onPath('apt-get')) {
-    console.log(`缺少系统软件包：${missing.join('、')}；请以 root 运行：${line}\n缺少时部分测试会跳过或失败。`)
+    console.log(`缺少系统软件包：${missing.join('、')}；请以 root 运行：${line}`)
     return
   }
   console.log(`正在安装系统软件包：${missing.join('、')}…`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await runChild('apt-get', ['update', '-qq'], { env })
   const code = await runChild('apt-get', [...line.split(' ').slice(1), '-qq'], { env })
-  if (code !== 0) console.log(`系统软件包没有全部装好（${code}），继续测试；可手动运行：${line}`)
+  if (code !== 0) console.log(`系统软件包没有全部装好（${code}），继续；可手动运行：${line}`)
 }
 
 const onPath = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0

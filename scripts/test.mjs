@@ -2,11 +2,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runChild } from './child-process.mjs'
 import { ensureDependencies, node26, npm, root } from './dependencies.mjs'
+import { isStory, storiesAgain, withSecondGo } from './second-go.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 import { ensureWebApp } from './web-build.mjs'
 
 const results = join(root, 'test-results')
 const report = join(results, 'tests.json')
+const secondReport = join(results, 'stories-again.json')
 const slowest = 10
 /** Each waits about a third of its time, for a database, a thread or a browser: three keep two cores busy. */
 const workers = 3
@@ -22,8 +24,12 @@ mkdirSync(results, { recursive: true })
 // The tests wait for the web app alone, which some open; one run of them all leaves no core idle between two.
 const codes = await Promise.all([
   step('检查（格式、规则、类型、未使用）', () => npm(['run', '-s', 'check'])),
-  step('构建网页', ensureWebApp).then((code) => code || step('测试', vitest)),
+  step('构建网页', ensureWebApp).then((code) => code || step('测试', () => vitest(report))),
 ])
+const again = storiesAgain(filesOf(report))
+if (again.length > 0) {
+  codes[1] = await step('失败的故事从头再来', () => vitest(secondReport, ['--project', 'e2e', ...again]))
+}
 finish(codes.find((code) => code !== 0) ?? 0)
 
 /** Prints the step's time; answers its exit code. */
@@ -35,15 +41,20 @@ async function step(name, work) {
   return code
 }
 
-function vitest() {
+/** Runs all tests, or those that are named, and leaves what they came to in a file. */
+function vitest(outcome, named = []) {
   const program = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return runChild(node26, [program, 'run', `--maxWorkers=${workers}`, ...reporters], { cwd: root })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outcome}`]
+  return runChild(node26, [program, 'run', `--maxWorkers=${workers}`, ...reporters, ...named], { cwd: root })
+}
+
+function filesOf(outcome) {
+  return existsSync(outcome) ? JSON.parse(readFileSync(outcome, 'utf8')).testResults : []
 }
 
 /** Ends the process; its last line adds up all tests. Under CI a test that was not run is a failure too. */
 function finish(code) {
-  const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : []
+  const files = withSecondGo(filesOf(report), filesOf(secondReport))
   const tests = files.flatMap(({ assertionResults }) => assertionResults)
   printSlowest(files)
   const skipped = tests.filter(({ status }) => !['passed', 'failed'].includes(status))
@@ -79,10 +90,6 @@ function printSlowest(files) {
   for (const kind of [timed.filter((file) => !isStory(file)), timed.filter(isStory)]) {
     for (const { name, ms } of kind.slice(0, slowest)) console.log(`${seconds(ms).padStart(8)}  ${name}`)
   }
-}
-
-function isStory({ name }) {
-  return name.endsWith('.story.ts')
 }
 
 function seconds(ms) {

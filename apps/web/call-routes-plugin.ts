@@ -33,6 +33,9 @@ const visitCalls = new Set(
 /** What a phone asks for that writes a signature. */
 const handwriteCalls = new Set(['handWriteQrcodeScanned', 'submitHandwrite'])
 
+/** What a phone asks for that compares a face. */
+const faceCalls = new Set(['askFace', 'beginFace', 'faceScanned', 'playFace'])
+
 /** The call table's run-time facts without its schemas, so that zod stays out of the bundle. */
 export function callRoutes(): Plugin {
   const routes = Object.fromEntries(
@@ -50,6 +53,7 @@ export function callRoutes(): Plugin {
     ['virtual:sign-in-routes', `export const signInRoutes = ${only(signInCalls)}`],
     ['virtual:open-sign-routes', `export const openSignRoutes = ${only(openSignCalls)}`],
     ['virtual:handwrite-routes', `export const handwriteRoutes = ${only(handwriteCalls)}`],
+    ['virtual:face-routes', `export const faceRoutes = ${only(faceCalls)}`],
   ])
   return {
     name: 'moqi:call-routes',

@@ -6,9 +6,11 @@ import { documentScripts } from './sites.ts'
 type Bundle = { getModuleInfo: (id: string) => Module | null }
 
 /** More than there ever are: the bundler wants to know the files before it knows the modules. */
-const most = 48
+const most = 128
 /** How much more the bytes of a page matter that one opens with an empty cache than those of one reached from there. */
 const ofFirst = 25
+/** And of what a follower would load in vain, on the poorest of lines. */
+const ofFollower = 100
 const plans = new WeakMap<Bundle, ReadonlyMap<string, string>>()
 
 /**
@@ -33,7 +35,32 @@ function planOf(bundle: Bundle): ReadonlyMap<string, string> {
 /** Documents that take the others' files as they are cut: what few people open shall cost the others nothing. */
 const followers: ReadonlySet<string> = new Set(['handwrite-document'])
 /** What people open who open nothing else, or a few times a year: it has what is left, and changes nothing. */
-const apart: ReadonlySet<string> = new Set(['company-console', 'operator-room', 'sign-visit-page', 'invoice-page'])
+const apart: ReadonlySet<string> = new Set([
+  'company-console',
+  'operator-room',
+  'sign-visit-page',
+  'invoice-page',
+  'key-agent',
+  'face-document',
+  'face-desk',
+  'reverse-payment',
+  'company-exists',
+  'platform-log-page',
+  'space-entry-page',
+  'archive-page',
+  'contracts-page',
+  'filing-sheet',
+  'viewings-sheet',
+  'security-page',
+  'sign-ins-page',
+  'roles-page',
+  'export-page',
+  'close-page',
+  'ended-by-platform',
+])
+
+/** A follower takes files as they are cut, but gets next to nothing that others want beside what it wants. */
+const weightOf = (id: string) => (followers.has(nameOf(id)) ? ofFollower : firstModules.includes(id) ? ofFirst : 1)
 
 /** The name of the file each shared module goes into, after its place in the order. */
 function makePlan(graph: Graph): ReadonlyMap<string, string> {
@@ -48,7 +75,7 @@ function makePlan(graph: Graph): ReadonlyMap<string, string> {
   joinTiny(named, mains, graph)
   joinStyles(named)
   const known = Map.groupBy(named.keys(), (id) => named.get(id) ?? '')
-  const weight = (id: string) => (mains.includes(id) ? Infinity : firstModules.includes(id) ? ofFirst : 1)
+  const weight = (id: string) => (mains.includes(id) ? Infinity : weightOf(id))
   const shared = planChunks([...mains, ...pages], weight, (id) => named.has(id), graph)
   const order = inOrder([...known.values(), ...shared], graph)
   return new Map(

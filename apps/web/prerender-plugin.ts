@@ -1,9 +1,10 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { sources } from './sites.ts'
+import type { Edition } from './english/editions.ts'
+import { documents as written, sources } from './sites.ts'
 
 /** A document that the build completes: where it is written, from which it is made, and what it shows first. */
 type Prerendered = { path: string; from: string; title?: string; words?: string; modules: readonly string[] }
@@ -33,6 +34,9 @@ const documents: readonly Prerendered[] = [
     from: 'home/handwrite',
     modules: ['home/handwrite-document.tsx'],
   })),
+  ...['home/face', 'home/face/trial', 'home/open/personAuth/authSuccess', 'home/open/personAuth/authFailed'].map(
+    (path) => ({ path, from: 'home/face-phone', modules: ['home/face-document.tsx'] }),
+  ),
   {
     path: 'home/file-check',
     from: 'home/index',
@@ -67,41 +71,51 @@ type Shells = { login: string; waiting: (words: string) => string; style: string
  * Writes at build time into the documents that people open first what is seen first, so that it is there before a
  * script is even asked for, and names the files that show the rest, so that they are asked for at once. The sign-in
  * page stands in its document as it is; the others say what one waits for. `base` is where the files lie; `plugins`
- * resolve what the modules import. A style attribute stops the build: the page's policy would refuse it.
+ * resolve what the modules import. Each edition has all documents of its own. A style attribute stops the build: the
+ * page's policy would refuse it.
  */
-export function prerendered(base: string, plugins: Plugin[]): Plugin {
+export function prerendered(base: string, plugins: Plugin[], editions: readonly Edition[]): Plugin {
   return {
     name: 'moqi:prerendered',
     apply: 'build',
     async writeBundle({ dir = 'dist' }, bundle) {
-      const shells = await shellsOf(join(dir, '.shell'), base, plugins)
-      const read = (path: string) => readFile(join(dir, `${path}.html`), 'utf8')
-      const write = async (path: string, html: string) => {
-        if (/<[^>]* style=/.test(html)) this.error(`${path} has a style attribute`)
-        const file = join(dir, `${path}.html`)
-        await mkdir(dirname(file), { recursive: true })
-        await writeFile(file, html)
+      const shells = await shellsOf(join(dir, '.shell'), base, plugins, editions)
+      const read = async (path: string) => [path, await readFile(join(dir, `${path}.html`), 'utf8')] as const
+      const sent = new Map(await Promise.all(written.map((file) => read(file.slice(0, -'.html'.length)))))
+      for (const [at, edition] of editions.entries()) {
+        const made = completed(sent, (modules) => filesOf(bundle, modules), base, shells[at] ?? this.error('no shells'))
+        for (const [path, html] of made) {
+          if (/<[^>]* style=/.test(html)) this.error(`${path} has a style attribute`)
+          const file = join(dir, edition.documents, `${path}.html`)
+          await mkdir(dirname(file), { recursive: true })
+          await writeFile(file, edition.document(html))
+        }
       }
-      const index = await read('home/index')
-      for (const { path, from, title, words, modules } of documents) {
-        const html = from === 'home/index' ? index : await read(from)
-        const said = words === undefined ? html : html.replace(/<!--waiting:.*?-->/, `<!--waiting:${words}-->`)
-        const named = title === undefined ? said : said.replace('<title>', `<title>${title} · `)
-        await write(path, withWaiting(withFiles(named, filesOf(bundle, modules), base), shells))
-      }
-      const login = withFiles(
-        await read('home/login'),
-        { ...filesOf(bundle, ['home/login-document.tsx']), js: [] },
-        base,
-      )
-      await write(
-        'home/login',
-        login.replace('<!--shell-->', () => shells.login),
-      )
-      // Who forgot the password sees another page of the same document.
-      await write('home/forgot', login.replace('<!--shell-->', ''))
     },
   }
+}
+
+/** All documents, completed, by their paths: those that are sent as they are, and those made from them. */
+function completed(
+  sent: ReadonlyMap<string, string>,
+  files: (modules: readonly string[]) => Files,
+  base: string,
+  shells: Shells,
+): ReadonlyMap<string, string> {
+  const made = new Map(sent)
+  for (const { path, from, title, words, modules } of documents) {
+    const html = sent.get(from) ?? ''
+    const said = words === undefined ? html : html.replace(/<!--waiting:.*?-->/, `<!--waiting:${words}-->`)
+    const named = title === undefined ? said : said.replace('<title>', `<title>${title} · `)
+    made.set(path, withWaiting(withFiles(named, files(modules), base), shells))
+  }
+  const login = withFiles(sent.get('home/login') ?? '', { ...files(['home/login-document.tsx']), js: [] }, base)
+  made.set(
+    'home/login',
+    login.replace('<!--shell-->', () => shells.login),
+  )
+  // Who forgot the password sees another page of the same document.
+  return made.set('home/forgot', login.replace('<!--shell-->', ''))
 }
 
 type Files = { js: readonly string[]; css: readonly string[] }
@@ -148,7 +162,13 @@ function withWaiting(html: string, { waiting, style }: Shells): string {
     .replace('<noscript>', () => `${styles.map((link) => `${link.trim()}\n    `).join('')}<noscript>`)
 }
 
-async function shellsOf(outDir: string, base: string, plugins: Plugin[]): Promise<Shells> {
+/** The shells in each edition. */
+async function shellsOf(
+  outDir: string,
+  base: string,
+  plugins: Plugin[],
+  editions: readonly Edition[],
+): Promise<readonly Shells[]> {
   try {
     await build({
       configFile: false,
@@ -158,14 +178,28 @@ async function shellsOf(outDir: string, base: string, plugins: Plugin[]): Promis
       ssr: { noExternal: [/^@moqi\//] },
       build: { ssr: join(sources, 'home/shells.tsx'), outDir, assetsInlineLimit: 0, copyPublicDir: false },
     })
-    const made: unknown = await import(pathToFileURL(join(outDir, 'shells.js')).href)
-    if (typeof made === 'object' && made && 'login' in made && 'waiting' in made && 'style' in made) {
-      const { login, waiting, style } = made
-      if (typeof login === 'string' && typeof waiting === 'function' && typeof style === 'string')
-        return { login, waiting: (words) => String(waiting(words)), style: style.replace(/\s+/g, ' ').trim() }
-    }
-    throw new Error('shells.tsx exports something else')
+    const scripts = (await readdir(outDir, { recursive: true })).filter((name) => name.endsWith('.js'))
+    const codes = await Promise.all(scripts.map((name) => readFile(join(outDir, name), 'utf8')))
+    return await Promise.all(
+      editions.map(async ({ words }, at) => {
+        const folder = join(outDir, String(at))
+        for (const [index, name] of scripts.entries()) {
+          await mkdir(dirname(join(folder, name)), { recursive: true })
+          await writeFile(join(folder, name), words(codes[index] ?? ''))
+        }
+        return shellsIn(await import(pathToFileURL(join(folder, 'shells.js')).href))
+      }),
+    )
   } finally {
     await rm(outDir, { recursive: true, force: true })
   }
+}
+
+function shellsIn(made: unknown): Shells {
+  if (typeof made === 'object' && made && 'login' in made && 'waiting' in made && 'style' in made) {
+    const { login, waiting, style } = made
+    if (typeof login === 'string' && typeof waiting === 'function' && typeof style === 'string')
+      return { login, waiting: (words) => String(waiting(words)), style: style.replace(/\s+/g, ' ').trim() }
+  }
+  throw new Error('shells.tsx exports something else')
 }

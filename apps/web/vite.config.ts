@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callRoutes } from './call-routes-plugin.ts'
 import { chunkGroups } from './chunk-groups.ts'
+import { scriptEditions } from './editions-plugin.ts'
+import { chineseEdition, englishEdition } from './english/editions.ts'
 import { siteDocuments } from './documents-plugin.ts'
 import { documents, sites, sources } from './sites.ts'
 import { iconImports } from './icon-imports-plugin.ts'
@@ -16,6 +18,9 @@ const server = `http://localhost:${process.env.PORT || 8080}`
 /** Where the scripts, styles and drawings of all sites lie. */
 const base = '/home/'
 
+const untranslated = new Set<string>()
+const english = englishEdition((chinese) => untranslated.add(chinese))
+
 export default defineConfig({
   root: sources,
   base,
@@ -25,7 +30,8 @@ export default defineConfig({
     iconImports(),
     siteDocuments(base),
     pdfAssets(),
-    prerendered(base, [callRoutes(), iconImports()]),
+    prerendered(base, [callRoutes(), iconImports()], [chineseEdition, english]),
+    scriptEditions([english]),
     precompressed(),
     react(),
   ],

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { playS3, s3Bucket, s3Key } from '../../apps/server/src/testing/s3-player.ts'
+import { onCluster } from '../cluster/on-cluster.ts'
 import { onDatabase } from '../outside-database.ts'
 import type { FaultScene, Strike } from '../survive.ts'
 import { onSeveralNodes, type SeveralNodes } from './several-nodes.ts'
 import { type WatchedStream, watchStream } from './watch-stream.ts'
 
-const count = 3
 const heardMs = 10_000
 
 /**
- * Three nodes on one PostgreSQL and one object store, behind a proxy. While eight people sign, in turns, a node is
+ * Nodes on one PostgreSQL and one object store, behind a proxy. While eight people sign, in turns, a node is
  * killed, every connection through the proxy is cut, or a node is asked to stop; the others serve on, it is started
  * again, and a page's stream of events comes back by itself.
  */
-export const nodesScene: FaultScene = {
+export const nodesScene = (count: number): FaultScene => ({
   fault: 'nodes',
   on: (use) =>
     onDatabase(async (database) => {
@@ -33,9 +33,21 @@ export const nodesScene: FaultScene = {
         await store.close()
       }
     }),
+})
+
+/**
+ * The same on a cluster: behind nginx, with a replicated PostgreSQL and Ceph. There it is nginx whose connections end,
+ * as it is started again.
+ */
+export const clusterNodesScene: FaultScene = {
+  fault: 'cluster-nodes',
+  on: (use) =>
+    onCluster(({ nodes, front }, platform) =>
+      use(platform, (strike) => struck(strike, { nodes, cut: () => (front.signal('SIGKILL'), 1) })),
+    ),
 }
 
-async function struck(strike: Strike, { nodes, cut }: SeveralNodes): Promise<void> {
+async function struck(strike: Strike, { nodes, cut }: Pick<SeveralNodes, 'nodes' | 'cut'>): Promise<void> {
   const { index, server, series, contract, amidst, over, note, afterwards } = strike
   const stream = watchStream(server.baseUrl, series.initiator, series.launcher)
   const node = nodes[index % nodes.length]

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { keysOf } from '@moqi/domain/keys-of'
 import { webhookEvents } from '@moqi/domain/webhooks/webhook-events'
+import type { PassPurpose } from '@moqi/domain/integrations/embed-rules'
 import { signedHeaders, stringToSign } from '@moqi/domain/integrations/signed-request'
 import { z } from 'zod'
 import type { Client } from '../../scripts/demo/api-client.ts'
@@ -41,17 +42,33 @@ export const askSigned = async (baseUrl: string, keys: Keys, name: string): Prom
 export async function embeddingIntegration(client: Client, origin: string): Promise<Keys> {
   const { integrationId } = await client.call('saveIntegration', {
     integrationName: 'OA 办公系统',
-    scopeArray: ['read', 'embed'],
+    scopeArray: ['launch', 'read', 'embed'],
   })
   await client.call('saveEmbedding', { integrationId, originArray: [origin], returnArray: [`${origin}/done`] })
   return client.call('makeIntegrationSecret', { integrationId })
+}
+
+/** One that also launches, hears of its contracts and verifies them, as the example of an office does. */
+export async function launchingIntegration(client: Client, origin: string): Promise<Keys> {
+  const { integrationId } = await client.call('saveIntegration', {
+    integrationName: 'OA 办公系统',
+    scopeArray: ['launch', 'read', 'download', 'verify', 'embed'],
+  })
+  await client.call('saveEmbedding', { integrationId, originArray: [origin], returnArray: [] })
+  const keys = await client.call('makeIntegrationSecret', { integrationId })
+  await client.call('saveWebhook', {
+    integrationId,
+    callbackUrl: `${origin}/moqi`,
+    eventArray: keysOf(webhookEvents),
+  })
+  return keys
 }
 
 /** A link that opens the signing page once. */
 export async function passLink(
   baseUrl: string,
   keys: Keys,
-  asked: { signId: string; signerNo: number; returnUrl?: string },
+  asked: { signId: string; signerNo?: number; purpose?: PassPurpose; returnUrl?: string },
 ): Promise<string> {
   const { data } = await callSigned(baseUrl, keys, 'issuePass', asked)
   if (!data) throw new Error('no link to the signing page')

@@ -18,6 +18,7 @@ export async function costOf(
 ): Promise<WireCost> {
   // What the page before still asks for is none of this one's cost.
   if (page.url() !== 'about:blank') await page.goto('about:blank')
+  await page.addInitScript(patience)
   const session = await page.context().newCDPSession(page)
   // What is not enabled obeys no setting: what the sign-in loaded would come from the cache and cost nothing.
   await session.send('Network.enable')
@@ -37,6 +38,12 @@ export async function costOf(
   await session.detach()
   return { bytes: files.reduce((sum, file) => sum + file.bytes, 0), requests: files.length, files }
 }
+
+/** What a page fetches once it is at rest comes after the count, also where a busy machine takes seconds to look. */
+const patience = `{
+  const set = window.setTimeout
+  window.setTimeout = (run, ms, ...more) => set(run, ms >= 1000 ? ms * 60 : ms, ...more)
+}`
 
 /** A stream has no end, and is not part of what a page waits for. */
 async function costOfOne(request: Request): Promise<WireFile | null> {

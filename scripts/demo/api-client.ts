@@ -6,7 +6,7 @@ import { z } from 'zod'
 type NamesOf<Kind extends string> = { [K in keyof Table]: Table[K]['kind'] extends Kind ? K : never }[keyof Table]
 
 /** Calls that answer JSON to JSON. */
-type JsonName = Exclude<keyof Table, NamesOf<'upload' | 'blob'>>
+type JsonName = Exclude<keyof Table, NamesOf<'upload' | 'pair' | 'blob'>>
 type UploadName = NamesOf<'upload'>
 type BlobName = NamesOf<'blob'>
 

@@ -28,13 +28,17 @@ const kits = {
   contract: ['authentication', 'document', 'space'],
   approval: ['contract'],
   members: ['form'],
+  filing: ['form'],
+  roles: ['form'],
+  secret: ['form'],
+  grants: ['contract', 'form'],
   placing: ['document', 'draft', 'party'],
   'second-step': ['account', 'form'],
   upload: ['document', 'draft'],
   live: ['approval', 'contract', 'handwriting', 'messages'],
   operations: ['contract', 'space'],
   frame: ['account', 'live', 'members', 'messages', 'space'],
-  signing: ['approval', 'contract', 'document', 'handwriting', 'operations', 'party', 'space'],
+  signing: ['approval', 'companion', 'contract', 'document', 'grants', 'handwriting', 'operations', 'party', 'space'],
 }
 
 /** The folders of the judge of OFD, likewise. */
@@ -101,6 +105,14 @@ export const zones: readonly Zone[] = [
     outside: [...computing, 'node:fs', 'node:fs/promises', 'node:util', '@modelcontextprotocol/server'],
   },
 
+  // What runs beside somebody's browser: a token, and pages that ask it on loopback. It knows no call.
+  {
+    name: 'companion',
+    files: /^apps\/companion\/src\//,
+    may: ['domain', 'trust'],
+    outside: [...computing, 'node:http', 'node:child_process', 'node:util'],
+  },
+
   { name: 'platform', files: /^apps\/server\/src\/platform\//, may: ['api', 'domain', ...documents] },
   {
     name: 'cores',
@@ -120,7 +132,7 @@ export const zones: readonly Zone[] = [
     name: 'help',
     files: /^apps\/server\/src\/help\//,
     may: ['cores', ...below],
-    outside: [...computing, 'node:fs', 'marked'],
+    outside: [...computing, 'node:fs', 'kysely', 'marked'],
   },
   {
     name: 'features',
@@ -169,10 +181,12 @@ export const zones: readonly Zone[] = [
   { name: 'extension', files: /^apps\/vue\/src\//, may: ['api', 'domain'], outside: ['vue'] },
   { name: 'extension build', files: /^apps\/vue\/[^/]+$/, may: 'all' },
   { name: 'web build', files: /^apps\/web\/[^/]+$/, may: 'all' },
+  // How the build is told in English: it reads what was built and knows nothing of the sources.
+  { name: 'web english', files: /^apps\/web\/english\//, may: [] },
   { name: 'web styles', files: /^apps\/web\/src\/styles\//, may: [] },
 
   // What runs beside the product may see all of it, and nothing of the product sees it.
-  { name: 'tools', files: /^(?:scripts|bench|e2e)\/|^[^/]+$/, may: 'all' },
+  { name: 'tools', files: /^(?:scripts|bench|e2e|examples)\/|^[^/]+$/, may: 'all' },
 ]
 
 function webEntry(): string[] {

@@ -54,7 +54,14 @@ export function described(name: JsonName | BlobName | UploadName) {
 }
 
 /** What cannot be taken back, or is felt by others. */
-const undone: ReadonlySet<string> = new Set(['deleteTask', 'recallTask', 'removeParty', 'replaceParty', 'sendTask'])
+const undone: ReadonlySet<string> = new Set([
+  'deleteTask',
+  'recallTask',
+  'recallTasks',
+  'removeParty',
+  'replaceParty',
+  'sendTask',
+])
 
 /** Fields beside a call's own, each with its rule. */
 type Beside = Readonly<Record<string, z.ZodType>>

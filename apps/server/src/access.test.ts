@@ -24,10 +24,13 @@ import {
 } from './testing/contract-scene.ts'
 import { boundKey } from '#src/testing/key-scene.ts'
 import { madeSignCode } from '#src/testing/sign-code-scene.ts'
+import { askedForGrant } from './testing/grant-scene.ts'
+import { arrangedArchive } from './testing/filing-scene.ts'
 import { enrolled } from './testing/operator-scene.ts'
 import { askedInvoice, savedTitle } from './testing/invoice-scene.ts'
 import { atCashier, bought, ordered } from './testing/order-scene.ts'
 import { people, savedTemplate, startedBatch } from './testing/template-scene.ts'
+import { shownFace } from '#src/testing/face-scene.ts'
 import { testServer, type TestServer } from './testing/test-server.ts'
 import { preparedAgreement } from './testing/void-scene.ts'
 
@@ -45,7 +48,17 @@ const outsiders = naming.flatMap((name) => [
 ])
 const general = names.filter((name) => !rows[name].refused && name !== 'logout')
 /** What an operator has not. */
-const managing: readonly Right[] = ['manageMembers', 'manageIntegrations', 'manageSeals', 'manageFlows', 'buy']
+const managing: readonly Right[] = [
+  'manageMembers',
+  'manageIntegrations',
+  'manageSeals',
+  'manageFlows',
+  'buy',
+  'exportData',
+  'closeCompany',
+  'manageArchive',
+  'seeAllContracts',
+]
 
 let server: TestServer
 const clock = Date.UTC(2026, 10, 20, 2)
@@ -89,6 +102,8 @@ beforeAll(async () => {
   const titleId = await savedTitle(server, victim)
   const invoiceId = await askedInvoice(server, victim, [await bought(server, victim)], titleId)
   const { data: handwriting } = await server.call('handwriteLink', {}, victim)
+  const archive = await arrangedArchive(server, victim)
+  const faceId = await shownFace(server, victim.phone)
   for (const made of [finished, ...others]) {
     const { data } = await server.call('getSignDetailInfo', { signId: made.signId }, victim)
     victims.push({
@@ -103,10 +118,12 @@ beforeAll(async () => {
       batchId,
       signCodeId: signCode.signCodeId,
       handwritingId: handwriting.handwriteSealId,
+      faceId,
       ...applied,
       ...order,
       titleId,
       invoiceId,
+      ...archive,
       ...(await ownContacts(server, victim)),
     })
   }
@@ -128,14 +145,14 @@ async function useCompanySeal(): Promise<void> {
   await signNow(server, victim, taskId)
 }
 
-/** A colleague applies for the company's seal, on which the victim is to decide. */
-async function application(): Promise<Pick<Ids, 'flowId' | 'approveId'>> {
+/** A colleague applies for the company's seal, and asks to be granted it, on which the victim is to decide. */
+async function application(): Promise<Pick<Ids, 'flowId' | 'approveId' | 'requestId'>> {
   const applicant = await colleagueWith(server, victim, { name: '沙悟净', phone: '13900000304', rights: [] })
   const nodes = [{ nodeMode: 'any' as const, memberIdArray: [await accountOf(victim)] }]
   const flowId = await madeFlow(server, victim, { flowName: '合同用印', nodes })
   const { signId } = await contractFor(server, victim, applicant)
   const { data } = await apply(server, applicant, { signId, sealId: await askableSeal(server, applicant), flowId })
-  return { flowId, approveId: data.approveId }
+  return { flowId, approveId: data.approveId, requestId: await askedForGrant(server, applicant, signId) }
 }
 
 /** Another session of the victim, on a device that is trusted. */

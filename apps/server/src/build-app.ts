@@ -7,19 +7,24 @@ import { handlers } from '#src/handlers.ts'
 import { addressLimiter } from '#src/http/address-limit.ts'
 import { answerOwnPages } from '#src/http/answer-own-pages.ts'
 import { serveApiPage } from '#src/http/api-page.ts'
+import { hearCashiers } from '#src/http/hear-cashiers.ts'
+import { serveReference } from '#src/http/reference-page.ts'
 import { answerErrors, mount } from '#src/http/mount.ts'
 import { serveAuthority } from '#src/http/authority-files.ts'
 import { logRequests, requestIds } from '#src/http/request-log.ts'
+import { readRootFiles, serveRootFiles } from '#src/http/root-files.ts'
+import { serveScim } from '#src/http/scim/serve-scim.ts'
 import { addSecurityHeaders, secure } from '#src/http/security-headers.ts'
 import { serveHealth } from '#src/http/health-pages.ts'
 import { readExtension, serveExtension } from '#src/http/serve-extension.ts'
 import { serveWebApp } from '#src/http/web-app.ts'
+import { provisionUsers } from '#src/members/provisioned/provision-users.ts'
 import { linkTarget } from './platform/gateways/sms/carrier-form.ts'
 import { findOpener } from './cores/integration/embedding-store.ts'
 import { signIdOfLink } from './cores/contract/short-link.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { proxyTrust } from '#src/platform/trusted-proxies.ts'
-import type { Readiness } from '#src/platform/operation/health-check.ts'
+import type { Readiness } from '#src/platform/operation/node.ts'
 
 const jsonLimit = 2 * 1024 * 1024
 const webDirectory = join(import.meta.dirname, '../../web/dist')
@@ -43,7 +48,10 @@ export async function buildApp(deps: Deps, readiness: Readiness): Promise<Fastif
   answerOwnPages(app, deps.config)
   answerErrors(app, deps.log)
   mount(app, table, handlers, deps)
+  hearCashiers(app, deps)
+  serveScim(app, deps, provisionUsers)
   serveApiPage(app, table, deps)
+  serveReference(app, table, deps)
   serveAuthority(app, deps)
   const extension = readExtension(deps.config.extension)
   serveWebApp(app, deps, {
@@ -52,6 +60,7 @@ export async function buildApp(deps: Deps, readiness: Readiness): Promise<Fastif
     originsOf: async (appId) => (await findOpener(deps, appId))?.origins ?? [],
   })
   serveExtension(app, extension)
+  serveRootFiles(app, readRootFiles(deps.config.rootFiles))
   if (deps.config.demo) serveOutbox(app, deps)
   serveHealth(app, readiness)
   app.get('/healthz', async () => {

@@ -246,11 +246,13 @@ test('what is done by the clock is known to the jobs', async () => {
   const scheduled = await asOwner('select identifier from graphile_worker._private_known_crontabs order by 1')
   await server.close()
   expect(scheduled.map(({ identifier }) => identifier)).toEqual([
+    'ageAuths',
     'ageDrafts',
     'anchorHeads',
     'scrub',
     'sweep',
     'sweepOrphans',
+    'watchMembers',
   ])
 })
 

@@ -28,8 +28,9 @@ import { lockData } from '#src/platform/data-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { type FreezeThread, openFreezePool } from '#src/platform/freeze-pool.ts'
 import { askedOutsideTransactions } from '#src/platform/gateways/asked-outside-transactions.ts'
+import { openGatewayTally } from '#src/platform/gateways/gateway-tally.ts'
+import { talliedAuthority, talliedGateways } from '#src/platform/gateways/tallied-gateways.ts'
 import { openGateways } from '#src/platform/gateways/open-gateways.ts'
-import { embeddedIdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
 import { startJobs } from '#src/platform/jobs/start-jobs.ts'
 import { readDerivationKey } from '#src/platform/keys/derivation-key.ts'
 import type { KeyEncryption } from '#src/platform/keys/key-encryption.ts'
@@ -39,8 +40,7 @@ import { newIds } from '#src/platform/new-ids.ts'
 import { countTimestamps } from '#src/platform/operation/count-timestamps.ts'
 import { openLog } from '#src/platform/operation/open-log.ts'
 import { openDiskReserve } from '#src/platform/operation/disk-reserve.ts'
-import { openReadiness } from '#src/platform/operation/health-check.ts'
-import { healthChecks } from '#src/platform/operation/health-checks.ts'
+import { openNodeWatch } from '#src/platform/operation/node-watch.ts'
 import { serveMetrics } from '#src/platform/operation/serve-metrics.ts'
 import { watchDeps } from '#src/platform/operation/watch-deps.ts'
 import { openTracing } from '#src/platform/operation/open-tracing.ts'
@@ -65,7 +65,21 @@ export type OpenServer = {
 
 /** What a test replaces. */
 export type Overrides = Partial<
-  Pick<Deps, 'now' | 'random' | 'identity' | 'bank' | 'payment' | 'invoicing' | 'log' | 'sms' | 'mail' | 'webhook'>
+  Pick<
+    Deps,
+    | 'now'
+    | 'random'
+    | 'identity'
+    | 'bank'
+    | 'cashiers'
+    | 'invoicing'
+    | 'log'
+    | 'sms'
+    | 'mail'
+    | 'webhook'
+    | 'provider'
+    | 'workChat'
+  >
 > & {
   /** Threads that outlive the server. */
   threads?: Threads
@@ -107,7 +121,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const jobs = await startJobs({ owner, alone: postgres !== null }, tracedJobs(deps.tracing, jobHandlers(deps)), deps)
     closing.push(jobs.stop)
     closing.push(startSending(deps).stop)
-    const readiness = openReadiness(healthChecks(deps), deps)
+    const { readiness } = deps.node
     const metrics = await serveMetrics(deps)
     if (metrics) {
       closing.push(metrics.close)
@@ -151,6 +165,8 @@ async function openDeps(
   const blobs = reservedBlobs(store, { config, reserve })
   const derivationKey = await readDerivationKey(db, keyEncryption, Date.now())
   await proveSameStore(db, blobs, derivationKey, now())
+  const tally = openGatewayTally({ db, now, log })
+  closing.push(tally.close)
   const base = {
     config,
     db,
@@ -161,17 +177,17 @@ async function openDeps(
     newId: newIds(),
     log,
     metrics: openMetrics(),
+    tally,
     tracing,
     events,
     keyEncryption,
     derivationKey,
-    identity: embeddedIdentityGateway,
     ...overrides,
   }
   const inToken = await openTokenCertifier(base)
   if (inToken) closing.push(inToken.close)
   const opened = countTimestamps(await openSigningAuthority(base, inToken?.certifier), base.metrics)
-  const authority = tracedAuthority(tracing, opened)
+  const authority = tracedAuthority(tracing, talliedAuthority(tally, opened))
   const { roots, crls } = authority
   const workshop = openWorkshop({ roots, crls, now: base.now, ...(threads && { threads: threads.workshop }) })
   closing.push(workshop.close)
@@ -180,13 +196,11 @@ async function openDeps(
   const office = openOffice(config, { hidden: secretPlaces(config, owner), log: base.log })
   const converter = libreofficeConverter({ log: base.log, workshop, office })
   closing.push(converter.close)
-  return {
-    ...tracedGateways(askedOutsideTransactions({ ...openGateways({ ...base, workshop }), ...base })),
-    authority,
-    workshop,
-    freezer,
-    converter,
-  }
+  const gateways = talliedGateways(askedOutsideTransactions({ ...openGateways({ ...base, workshop }), ...base }))
+  const looked = { ...tracedGateways(gateways), authority, workshop, freezer, converter }
+  const node = openNodeWatch(looked)
+  closing.push(node.close)
+  return { ...looked, node }
 }
 
 /** Where keys, documents and the database's socket lie. */

@@ -49,7 +49,7 @@ describe.each(scenes)('%s', (name, scene) => {
     const { who, input, file, count, code = table[name].success } = await scene(stage)
     const ask = { ...who, key: `ten-${name}` }
     const { server } = stage
-    const once = () => (file ? server.send('uploadFile', file, {}, ask) : server.call(name, input, ask))
+    const once = () => (file ? server.send(file.by ?? 'uploadFile', file, {}, ask) : server.call(name, input, ask))
     const answers = await Promise.all(Array.from({ length: 10 }, once))
     const texts = answers.map((answer) => JSON.stringify(answer))
     expect([answers[0]?.code, new Set(texts).size, await count()]).toEqual([code, 1, 1])

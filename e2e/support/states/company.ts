@@ -44,6 +44,12 @@ const webhook = {
   go: ({ integrationId }: StateWorld) => `/company-space/applications/one?integrationId=${integrationId}&tab=webhook`,
 } as const
 
+const provider = {
+  route: '/company-space/single-sign-on',
+  who: 'jing',
+  go: '/company-space/single-sign-on',
+} as const
+
 const faulty = [
   ['姓名', '手机号', '企业名称', '备注'],
   ['王小明', '138 0000 0001', '', '老同学'],
@@ -103,6 +109,7 @@ export const company: readonly PageState[] = [
   { ...seals, name: 'seal-disable', act: dialog(/^停用/) },
   { ...grants, name: 'grants' },
   { ...grants, name: 'grants-none', go: '/company-space/admin-authorize?status=expired' },
+  { ...grants, name: 'grants-asked-none', go: '/company-space/admin-authorize?manner=asked' },
   { ...grants, name: 'grants-failed', failing: ['listSealGrant'] },
   { ...granting, name: 'grant-make' },
   { ...granting, name: 'grant-faults', act: inTurn(press('签署授权书'), reads(/请选择授权成员/)) },
@@ -133,6 +140,40 @@ export const company: readonly PageState[] = [
   { ...webhook, name: 'application-webhook', act: reads('发送测试') },
   { ...webhook, name: 'application-webhook-set', act: dialog('设置') },
   { ...webhook, name: 'application-webhook-failed', failing: ['getWebhook'] },
+  { ...provider, name: 'single-sign-on' },
+  {
+    ...provider,
+    name: 'single-sign-on-faults',
+    act: inTurn(dialog('设置统一登录'), press('保存'), reads('请输入名称')),
+  },
+  {
+    ...provider,
+    name: 'single-sign-on-cas',
+    act: inTurn(
+      dialog('设置统一登录'),
+      (page) => page.getByLabel('接入方式').selectOption('cas'),
+      reads('先在 CAS 中登记服务'),
+    ),
+  },
+  {
+    ...provider,
+    name: 'single-sign-on-work-chat',
+    act: inTurn(
+      dialog('设置统一登录'),
+      (page) => page.getByLabel('接入方式').selectOption('wecom'),
+      press('保存'),
+      reads('请输入 AgentId'),
+    ),
+  },
+  { ...provider, name: 'work-chat-asks', who: 'chen', act: reads('已暂停同步') },
+  { ...provider, name: 'work-chat-confirm', who: 'chen', act: dialog(/停用\d+人并同步/) },
+  { ...provider, name: 'work-chat-failed', who: 'chen', failing: ['getWorkChat'] },
+  {
+    ...provider,
+    name: 'provisioning-token',
+    act: inTurn(press('生成令牌'), reads('令牌只显示这一次')),
+  },
+  { ...provider, name: 'provisioning-failed', failing: ['getProvisioning'] },
   { ...codes, name: 'sign-codes-empty' },
   { ...codes, name: 'sign-code-make', act: dialog('新建签署码') },
   { ...making, name: 'seal-kinds' },

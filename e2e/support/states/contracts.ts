@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { writeWorkbook } from '../../../apps/server/src/platform/spreadsheet/write-workbook.ts'
 import { readToEnd } from '../sign.ts'
 import { type Act, choose, dialog, inTurn, menuDialog, type PageState, press, reads, tab } from './page-state.ts'
@@ -72,6 +73,14 @@ const submit: Act = async (page) => {
   await page.getByRole('dialog', { name: '意愿认证' }).waitFor()
 }
 
+/** Ticks all contracts of the list's page. */
+async function tick(page: Page) {
+  const boxes = page.getByRole('checkbox', { name: /^选择：/ })
+  await boxes.first().waitFor()
+  for (const box of await boxes.all()) await box.check()
+  await page.getByRole('button', { name: '更多批量操作' }).waitFor()
+}
+
 const aside = { name: 'spaces', route: '/', who: 'jing', go: '/' } as const
 
 /** Contracts and what one does with them. */
@@ -89,6 +98,10 @@ export const contracts: readonly PageState[] = [
   { ...list, name: 'list-late', late: ['listTasks'] },
   { ...list, name: 'list-failed', failing: ['listTasks'], act: reads(/加载失败|没有加载/) },
   { ...list, name: 'list-nothing', go: '/space/contract-list?status=all&keyword=没有这样的合同' },
+  { ...list, name: 'list-select', act: tick },
+  { ...list, name: 'list-more', act: inTurn(tick, press('更多批量操作')), within: '.menu' },
+  { ...list, name: 'list-recall', act: inTurn(tick, menuDialog(/^更多批量操作/, /^撤回\d+份/)) },
+  { ...list, name: 'list-void', act: inTurn(tick, menuDialog(/^更多批量操作/, /^作废\d+份/)) },
   { name: 'templates', route: '/space/templates', who: 'jing', go: '/space/templates' },
   { name: 'templates-empty', route: '/space/templates', who: 'chen', go: '/space/templates' },
   { ...batch, name: 'batch' },

@@ -1,4 +1,4 @@
-import type { Act, PageState } from './page-state.ts'
+import { type Act, type PageState, reads } from './page-state.ts'
 
 const making = { route: '/create-sign', who: 'wang', go: '/create-sign' } as const
 
@@ -9,6 +9,14 @@ const way =
 
 /** A person's own seals and signatures, and the phone that writes one. */
 export const ownSeals: readonly PageState[] = [
+  { name: 'bind-key', route: '/user/bindKey', who: 'wang', go: '/user/bindKey', act: reads('连接密钥助手') },
+  {
+    name: 'bind-key-failed',
+    route: '/user/bindKey',
+    who: 'wang',
+    go: '/user/bindKey',
+    failing: ['listCertificateKeys'],
+  },
   { name: 'own-seals', route: '/user/seal', who: 'wang', go: '/user/seal' },
   { name: 'own-seals-company', route: '/user/seal', who: 'jing', go: '/user/seal' },
   { name: 'own-seals-failed', route: '/user/seal', who: 'wang', go: '/user/seal', failing: ['listSeals'] },

@@ -9,6 +9,7 @@ import { wizard } from './wizard.ts'
 
 const besides: PageState[] = [
   { name: 'person-auth', route: '/personal-auth-ok', who: 'jing', go: '/personal-auth-ok' },
+  { name: 'person-change', route: '/personal-auth-info', who: 'jing', go: '/personal-auth-info?way=change' },
   { name: 'person-auth-form', route: '/personal-auth-info', who: 'unnamed', go: '/personal-auth-info' },
   {
     name: 'person-review-form',
@@ -20,6 +21,8 @@ const besides: PageState[] = [
   { name: 'company-auth', route: '/company-auth-info', who: 'jing', go: '/company-auth-info' },
   { name: 'company-auth-form', route: '/company-auth-info', who: 'clerk', go: '/company-auth-info' },
   { name: 'perfect-info', route: '/perfect-info', who: 'jing', go: '/perfect-info' },
+  { name: 'platform-log', route: '/space/platform-log', who: 'jing', go: '/space/platform-log' },
+  { name: 'space-entry', route: '/user/space-entry', who: 'jing', go: '/user/space-entry' },
   { name: 'bind-email', route: '/bind-email', who: 'jing', go: '/bind-email' },
   { name: 'loading', route: '/loading', who: 'jing', go: '/loading?redirect=%2F' },
   { name: 'forbidden', route: '/401', who: 'jing', go: '/401' },

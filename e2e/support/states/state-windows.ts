@@ -1,5 +1,5 @@
 import { table } from '@moqi/api/table'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { arrived } from '../arrived.ts'
 import type { stage } from '../stage.ts'
 import type { PageState } from './page-state.ts'
@@ -8,13 +8,20 @@ import { stateWorld, type StateWorld, type Viewer } from './state-world.ts'
 /** Opens a state and answers its page; a viewer has one window, which forgets what it kept before. */
 export type StateWindows = { open: (state: PageState) => Promise<Page> }
 
-/** Fills the server of a stage and opens one window a viewer, signed in as its browser would keep it. */
-export async function stateWindows(scene: ReturnType<typeof stage>): Promise<StateWindows> {
+/**
+ * Fills the server of a stage and opens one window a viewer, signed in as its browser would keep it; `prepare` has each
+ * window before it shows anything.
+ */
+export async function stateWindows(
+  scene: ReturnType<typeof stage>,
+  prepare: (context: BrowserContext) => Promise<void> = async () => {},
+): Promise<StateWindows> {
   const world = await stateWorld(scene.server)
   const pages = new Map<Viewer, Promise<Page>>()
   const windowOf = async (who: Viewer): Promise<Page> => {
     const { page, context } = await scene.browser.desktop(scene.server.url)
     await context.addInitScript(memoryOf(who, world))
+    await prepare(context)
     return page
   }
   return {
@@ -24,7 +31,9 @@ export async function stateWindows(scene: ReturnType<typeof stage>): Promise<Sta
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await answering(page, state)
       await page.goto(`/home${typeof state.go === 'string' ? state.go : state.go(world)}`)
-      await (state.late ? page.locator('[aria-busy="true"]').first().waitFor({ state: 'attached' }) : arrived(page))
+      // What is late of a state that does something is asked for by what it does.
+      const waits = state.late && !state.act
+      await (waits ? page.locator('[aria-busy="true"]').first().waitFor({ state: 'attached' }) : arrived(page))
       await state.act?.(page, world)
       return page
     },

@@ -13,6 +13,7 @@ import { sampleFile } from '../launch.ts'
 import { chen, jing, wang } from '../people.ts'
 import { inDatabase } from '../database.ts'
 import type { StoryServer } from '../story-server.ts'
+import { askedByWorkChat } from './work-chat-state.ts'
 import { enter, longCompany, parties, type Seat, ticketPath } from './world-parties.ts'
 
 /** Who looks at a page: one of the demo's people, a party that came by a message, or somebody not signed in. */
@@ -191,7 +192,7 @@ const offer = { offerId: 'company-500', quantity: 1, fen: 249_900 }
 
 async function paidOrder(client: Client): Promise<string> {
   const { orderId } = await client.call('createOrder', offer)
-  const { paymentNo } = await client.call('openCashier', { orderId })
+  const { paymentNo } = await client.call('openCashier', { orderId, channel: 'demo', form: 'page' })
   await client.call('payCashierBill', { paymentNo, outcome: 'silent' })
   await client.call('queryOrder', { orderId })
   return orderId
@@ -201,7 +202,7 @@ async function paidOrder(client: Client): Promise<string> {
 async function orders(client: Client): Promise<Pick<StateWorld, 'orderId' | 'paymentNo' | 'boughtId'>> {
   const boughtId = await paidOrder(client)
   const { orderId } = await client.call('createOrder', offer)
-  const { paymentNo } = await client.call('openCashier', { orderId })
+  const { paymentNo } = await client.call('openCashier', { orderId, channel: 'demo', form: 'page' })
   return { orderId, paymentNo, boughtId }
 }
 
@@ -278,6 +279,7 @@ export async function stateWorld(server: StoryServer): Promise<StateWorld> {
     clerk: await enter(server, clerk, true),
   }
   await signedBy(server, seats.signed, signed, deed.taskId)
+  await askedByWorkChat(server, third)
   await inDatabase(server, 'update space set name = $1 where name = $2', [sixtyCompany, chen.company])
   return {
     server,

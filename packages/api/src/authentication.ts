@@ -1,6 +1,7 @@
 import { willWays } from '@moqi/domain/contract/will-kind'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
+import { keyAnswer } from './certificate-key.ts'
 import { KeyChallenge } from './passkey.ts'
 import { agree, flag, id, newSession, phone, time } from './shapes.ts'
 import { asksCode, willsIt } from './visit-rules.ts'
@@ -109,7 +110,19 @@ export const authentication = callsUnder('/api/common/v1/user', { access: 'open'
     visit: { sign: asksCode },
     access: 'tenant',
     input: z.object({
-      scene: z.enum(['sign', 'pin', 'phone', 'mail', 'password', 'close', 'transfer', 'key']),
+      scene: z.enum([
+        'sign',
+        'pin',
+        'phone',
+        'mail',
+        'password',
+        'close',
+        'transfer',
+        'key',
+        'export',
+        'closeCompany',
+        'network',
+      ]),
       signIds: z.array(id).min(1).max(50).optional(),
       /** Applications to be agreed to. */
       approveIds: z.array(id).min(1).max(50).optional(),
@@ -172,6 +185,32 @@ export const authentication = callsUnder('/api/common/v1/user', { access: 'open'
     refuses: [
       'account/key-wrong',
       'account/key-copied',
+      'will-auth/required',
+      'contract/not-found',
+      'contract/other-space',
+      'approval/not-found',
+    ],
+    limit: guess,
+  },
+  getCertificateChallenge: {
+    path: '/api/common/v1/auth/getCertificateChallenge',
+    summary: '获取以证书Key完成意愿认证的质询',
+    access: 'tenant',
+    /** `id`: SHA-256 of a certificate bound to the own account. */
+    input: willed.omit({ authToken: true }).extend({ id: keyAnswer.shape.id }),
+    output: z.object({ code: z.string() }),
+    refuses: ['account/key-not-found', 'contract/not-found', 'contract/other-space', 'approval/not-found'],
+    limit: guess,
+  },
+  getAuthTokenByCertificate: {
+    path: '/api/common/v1/auth/getAuthTokenByCertificate',
+    summary: '以证书Key完成意愿认证',
+    access: 'tenant',
+    input: willed.extend(keyAnswer.omit({ cert: true, chainArray: true }).shape),
+    output: given,
+    refuses: [
+      'account/key-wrong',
+      'account/certificate-unfit',
       'will-auth/required',
       'contract/not-found',
       'contract/other-space',

@@ -160,6 +160,6 @@ export const batch = callsUnder('/api/common/v1/template')({
     mutates: true,
     input: batchIdOnly,
     output: z.object({ retriedNumber: z.int() }),
-    refuses: [...noBatch, 'contract/quota'],
+    refuses: [...noBatch, ...noTemplate, 'contract/quota'],
   },
 })

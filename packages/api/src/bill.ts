@@ -26,6 +26,8 @@ export const LedgerLine = z.object({
   /** What it was charged for or given back for. */
   contract: z.object({ signId: id, taskName: z.string(), taskNo: z.string(), launcherName: z.string() }).nullable(),
   order: z.object({ orderId: id, orderNo: z.string() }).nullable(),
+  /** Why it was adjusted by hand. */
+  reason: z.string().nullable(),
   packName: z.string(),
   packEndTime: time.nullable(),
 })

@@ -1,4 +1,5 @@
 import type { IntegrationScope } from '@moqi/domain/integrations/integration-rules'
+import type { LookPart } from '@moqi/domain/operators/look-rules'
 import type { RefusalCode } from '@moqi/domain/refusal'
 import type { Right } from '@moqi/domain/spaces/rights'
 import type { z } from 'zod'
@@ -33,14 +34,19 @@ export type Call = {
    * (ADR 0038); null: none may.
    */
   visit: Partial<Record<VisitPurpose, VisitRule>> | null
-  /** JSON body or query. For `upload` the fields beside the file. */
+  /**
+   * Which part of the space `tenantId` an operator sees by it: asked only while the operator looks into that space,
+   * with a reason (ADR 0066), and noted there; null: none.
+   */
+  look: LookPart | null
+  /** JSON body or query. For `upload` and `pair` the fields beside the files. */
   input: z.ZodType
   /**
    * The envelope's `data`. A `blob` call answers bytes instead and keeps this for nothing but documentation; a `stream`
    * answers server-sent events, each of this shape: `event` its name, `data` its JSON.
    */
   output: z.ZodType
-  kind: 'json' | 'blob' | 'upload' | 'stream'
+  kind: 'json' | 'blob' | 'upload' | 'pair' | 'stream'
   /** The envelope's `code` on success (checklist K5). */
   success: 200 | 0 | '0'
   /**
@@ -69,6 +75,7 @@ type Defaults = {
   right: null
   scope: null
   visit: null
+  look: null
   input: typeof empty
   output: typeof nothing
   kind: 'json'
@@ -105,6 +112,7 @@ export function callsUnder(base: `/${string}` | '', shared: Shared = {}): (table
     right: null,
     scope: null,
     visit: null,
+    look: null,
     input: empty,
     output: nothing,
     kind: 'json',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { amount } from './flow.ts'
 import { wireRowStatuses } from './wire/contract.ts'
+import { namesIt } from './visit-rules.ts'
 import { File, flag, id, isSo, Position, SentPosition, Signer, time } from './shapes.ts'
 
 const noOne = ['contract/not-found', 'contract/other-space'] as const
@@ -124,6 +125,7 @@ export type DraftInfo = z.infer<typeof DraftInfo>
 export const draft = callsUnder('/api/common/v1/task')({
   saveDraft: {
     summary: '保存草稿',
+    visit: { launch: namesIt },
     scope: 'launch',
     right: 'launch',
     mutates: true,
@@ -141,6 +143,7 @@ export const draft = callsUnder('/api/common/v1/task')({
   },
   getDraftInfo: {
     summary: '读取草稿',
+    visit: { place: namesIt },
     scope: 'launch',
     input: signIdOnly,
     output: DraftInfo,
@@ -148,6 +151,7 @@ export const draft = callsUnder('/api/common/v1/task')({
   },
   saveLocation: {
     summary: '保存签署位置（完整时进入待发送）',
+    visit: { place: namesIt },
     scope: 'launch',
     right: 'launch',
     mutates: true,
@@ -158,6 +162,7 @@ export const draft = callsUnder('/api/common/v1/task')({
   sendTask: {
     path: '/api/common/v1/task/updateTaskStatus2Send',
     summary: '发送合同',
+    visit: { place: namesIt },
     scope: 'launch',
     right: 'launch',
     mutates: true,

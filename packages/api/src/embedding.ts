@@ -1,14 +1,14 @@
-import { embedLimits, visitPurposes } from '@moqi/domain/integrations/embed-rules'
+import { embedLimits, passPurposes, visitPurposes } from '@moqi/domain/integrations/embed-rules'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
-import { id, SpaceInfo, time, yesNo } from './shapes.ts'
+import { id, phone, SpaceInfo, time, yesNo } from './shapes.ts'
 import { ofVisit } from './visit-rules.ts'
 
 const address = z.string().trim().max(embedLimits.addressLength)
 const purpose = z.enum(visitPurposes)
 const integrationId = id
 const begun = z.object({ token: z.string(), expireTime: time, purpose })
-const either = { prove: ofVisit, sign: ofVisit }
+const whatever = { prove: ofVisit, sign: ofVisit, place: ofVisit, assign: ofVisit }
 
 const Embedding = z.object({
   /** Origins whose pages may frame the signing page. */
@@ -59,18 +59,29 @@ const settings = callsUnder('/api/common/v1/embedding')({
   },
   issuePass: {
     path: '/api/common/v1/visit/issuePass',
-    summary: '为一位签署方签发一次性签署链接（60秒内打开）',
+    summary: '签发一次性链接，打开签署、用印审批、发起、放置签署位置或指派经办人的页面（60秒内打开）',
     scope: 'embed',
     input: z.object({
       /** Of the own company's entry to the contract. */
       signId: id,
-      /** Who is to sign, by number in the contract. */
-      signerNo: z.int().min(1).max(99),
+      purpose: z.enum(passPurposes).default('sign'),
+      /** Who is to sign, or to say who does, by number in the contract. */
+      signerNo: z.int().min(1).max(99).optional(),
+      /** Of the member who completes and sends a draft, which becomes that member's; without it, whose it is. */
+      phone: phone.optional(),
       /** Where to lead back to; one of the integration's addresses, with any query. */
       returnUrl: z.string().max(1000).optional(),
     }),
     output: z.object({ link: z.string(), expireTime: time }),
-    refuses: ['pass/application-only', 'pass/party', 'contract/not-found', 'contract/other-space', 'field/invalid'],
+    refuses: [
+      'pass/application-only',
+      'pass/party',
+      'contract/not-found',
+      'contract/other-space',
+      'contract/illegal-move',
+      'contract/changed',
+      'field/invalid',
+    ],
     limit: { count: 600, seconds: 60 },
   },
 })
@@ -78,7 +89,7 @@ const settings = callsUnder('/api/common/v1/embedding')({
 /** What the page asks that an integration opened. */
 const visits = callsUnder('/api/common/v1/visit')({
   redeemPass: {
-    summary: '打开一次性签署链接',
+    summary: '打开一次性链接',
     access: 'open',
     input: z.object({ appId: z.string().max(60), pass: z.string().max(60) }),
     output: begun,
@@ -93,10 +104,31 @@ const visits = callsUnder('/api/common/v1/visit')({
     refuses: ['pass/foreign'],
     limit: { count: 120, seconds: 60 },
   },
+  getSid: {
+    summary: '一次性链接由哪个应用签发、用来做什么（登录后查看，链接仍有效）',
+    access: 'session',
+    input: z.object({ appId: z.string().max(60), sid: z.string().max(60) }),
+    output: z.object({
+      integrationName: z.string(),
+      companyName: z.string(),
+      purpose: z.enum(passPurposes),
+      taskName: z.string(),
+    }),
+    refuses: ['pass/foreign', 'pass/late', 'pass/used', 'pass/party'],
+    limit: { count: 60, seconds: 60 },
+  },
+  tieSid: {
+    summary: '以当前登录的账号使用一次性链接，得到要打开的页面',
+    access: 'session',
+    input: z.object({ appId: z.string().max(60), sid: z.string().max(60) }),
+    output: z.object({ redirect: z.string() }),
+    refuses: ['pass/foreign', 'pass/late', 'pass/used', 'pass/party'],
+    limit: { count: 60, seconds: 60 },
+  },
   getVisit: {
     summary: '当前页面为谁、由哪个应用打开',
     access: 'session',
-    visit: either,
+    visit: whatever,
     output: Visit,
     refuses: ['visit/none'],
   },
@@ -120,7 +152,7 @@ const visits = callsUnder('/api/common/v1/visit')({
   endVisit: {
     summary: '关闭页面',
     access: 'session',
-    visit: either,
+    visit: whatever,
     refuses: ['visit/none'],
   },
 })

@@ -3,7 +3,7 @@ import { signKinds } from '@moqi/domain/contract/sign-kind'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { File, flag, id, isSo } from './shapes.ts'
-import { readsIt, uploadsPaper } from './visit-rules.ts'
+import { readsDraft, readsIt, uploadsDraft, uploadsPaper } from './visit-rules.ts'
 
 const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 
@@ -93,7 +93,7 @@ export const file = defineCalls({
   uploadFile: {
     path: '/api/common/v1/file/upload',
     summary: '上传文件（multipart：file、usage、password、formMode）',
-    visit: { sign: uploadsPaper },
+    visit: { sign: uploadsPaper, launch: uploadsDraft },
     scope: 'launch',
     kind: 'upload',
     mutates: true,
@@ -130,7 +130,7 @@ export const file = defineCalls({
     method: 'GET',
     path: '/api/common/v1/file/content',
     summary: '文件内容（支持分段）',
-    visit: { sign: readsIt },
+    visit: { sign: readsIt, place: readsDraft },
     scope: 'read',
     kind: 'blob',
     input: z.object({ fileId: id, signId: id.optional(), approveId: id.optional(), templateId: id.optional() }),
@@ -140,7 +140,7 @@ export const file = defineCalls({
     method: 'GET',
     path: '/api/common/v1/file/pageImage',
     summary: '页面图片（只给 signId 时为合同的第一个文件）',
-    visit: { sign: readsIt },
+    visit: { sign: readsIt, place: readsDraft },
     scope: 'read',
     kind: 'blob',
     input: z.object({
@@ -158,6 +158,7 @@ export const file = defineCalls({
   searchKeyword: {
     path: '/api/common/v1/task/searchKeyword',
     summary: '按关键字定位（^关键字^ 为整词；默认最后一处）',
+    visit: { place: readsDraft },
     scope: 'launch',
     input: z.object({
       fileId: id,
@@ -186,6 +187,7 @@ export const file = defineCalls({
   recognizeAreas: {
     path: '/api/common/v1/task/recognizeAreas',
     summary: '自动识别签署栏（按文件中的文字给出建议的签署位置）',
+    visit: { place: readsDraft },
     scope: 'launch',
     input: z.object({
       fileId: id,

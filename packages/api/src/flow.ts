@@ -3,6 +3,7 @@ import { flowLimits, nodeModes } from '@moqi/domain/approvals/flow'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { flag, id, time } from './shapes.ts'
+import { namesIt, readsFlow } from './visit-rules.ts'
 
 const { nodes, approvers, named } = flowLimits
 const nodeMode = z.enum(nodeModes)
@@ -166,12 +167,14 @@ const asked = callsUnder('/api/common/v1/process')({
   },
   listFlow: {
     summary: '可选的用印审批流程',
+    visit: { office: namesIt },
     input: z.object({ signId: id, sealId: id, amount: amount.nullish() }),
     output: z.object({ flowArray: z.array(z.object({ flowId: id, flowName: z.string(), nodeNumber: z.int() })) }),
     refuses: ['contract/not-found', 'contract/other-space', 'seal/not-found'],
   },
   getFlow: {
     summary: '用印审批流程的节点与审批人，或一次申请的进度',
+    visit: { office: readsFlow },
     input: z.union([z.object({ flowId: id }), z.object({ approveId: id })]),
     output: z.object({ flowId: id, flowName: z.string(), nodeArray: z.array(ProcessNode) }),
     refuses: ['flow/not-found', 'approval/not-found'],

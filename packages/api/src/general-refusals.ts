@@ -9,7 +9,15 @@ export const generalRefusals: readonly RefusalCode[] = [
   'service/unavailable',
   'session/required',
   'session/forbidden',
+  'space/closing',
   'space/not-found',
+  'space/provider-only',
+  'space/own-only',
+  'space/network',
+  'space/second-step',
+  'space/sign-in-again',
+  'space/password-old',
+  'space/frozen',
   'visit/limited',
 ]
 
@@ -18,7 +26,20 @@ export function refusalsOf({ access, mutates, refuses }: Call): RefusalCode[] {
   const spared: RefusalCode[] = [
     ...(mutates ? [] : (['request/idempotency-mismatch'] as const)),
     ...(access === 'open'
-      ? (['session/required', 'session/forbidden', 'space/not-found', 'visit/limited'] as const)
+      ? ([
+          'session/required',
+          'session/forbidden',
+          'space/closing',
+          'space/not-found',
+          'space/provider-only',
+          'space/own-only',
+          'space/network',
+          'space/second-step',
+          'space/sign-in-again',
+          'space/password-old',
+          'space/frozen',
+          'visit/limited',
+        ] as const)
       : []),
   ]
   return [...new Set([...refuses, ...generalRefusals.filter((code) => !spared.includes(code))])]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
-import { time } from './shapes.ts'
+import { isSo, time } from './shapes.ts'
 
 /** For anybody who reads, counted per address. */
 const limit = { count: 120, seconds: 60 }
@@ -34,6 +34,35 @@ export const help = callsUnder('/api/common/v1/docCenter', { access: 'open' })({
     }),
     refuses: ['help/not-found'],
     limit,
+  },
+  searchHelp: {
+    summary: '搜索帮助中心',
+    input: z.object({ text: z.string().trim().min(1).max(50) }),
+    output: z.object({
+      hitArray: z.array(
+        z.object({
+          columnId: z.string(),
+          title: z.string(),
+          columnName: z.string(),
+          /** Where the words stand in the text; each second piece is what was found. */
+          excerptArray: z.array(z.string()),
+        }),
+      ),
+    }),
+    limit: { count: 300, seconds: 60 },
+  },
+  rateHelp: {
+    summary: '帮助文章有没有帮助；同一 readerKey 再次提交时替换上一次',
+    input: z.object({
+      columnId: z.string().min(1).max(64),
+      /** Made by the reader's page, and known to nobody else. */
+      readerKey: z.uuid(),
+      isHelpful: isSo,
+      /** Why not; may be empty. */
+      reason: z.string().max(1000).default(''),
+    }),
+    refuses: ['help/not-found', 'field/invalid'],
+    limit: { count: 30, seconds: 60 },
   },
   problemListOpen: {
     path: '/api/common/v1/manager/cms/problem/problemListOpen',

@@ -1,3 +1,4 @@
+import { faceLifecycle } from '@moqi/domain/identity/face-lifecycle'
 import { handwritingLifecycle } from '@moqi/domain/seals/handwriting-lifecycle'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
@@ -27,6 +28,8 @@ export const live = callsUnder('/api/common/v1/notice')({
         event: z.literal('handwrite'),
         data: z.object({ handwriteSealId: id, handwriteState: z.enum(handwritingLifecycle.states) }),
       }),
+      /** A face verification that was asked of a phone has moved on. */
+      z.object({ event: z.literal('face'), data: z.object({ faceId: id, faceState: z.enum(faceLifecycle.states) }) }),
       /** An application that the viewer made or decides on has moved on; the counters follow. */
       z.object({ event: z.literal('approval'), data: z.object({ approveId: id }) }),
       /** Messages have come or were read elsewhere; `unread` is how many wait now. */

@@ -1,4 +1,3 @@
-import { grantableRights, rights } from '@moqi/domain/spaces/rights'
 import { willRuleTimes } from '@moqi/domain/contract/will-demand'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
@@ -42,16 +41,6 @@ export const SentInvite = z.object({
   expireTime: time,
 })
 export type SentInvite = z.infer<typeof SentInvite>
-
-/** A role of a company, and what it lets its members do. */
-export const Role = z.object({
-  /** Null for 管理员 and 经办人, which cannot be changed. */
-  roleId: id.nullable(),
-  roleName: z.string(),
-  rightArray: z.array(z.enum(rights)),
-  memberNumber: z.int(),
-})
-export type Role = z.infer<typeof Role>
 
 const groupRefusals = ['field/invalid', 'member/group-not-found'] as const
 
@@ -114,7 +103,8 @@ const managed = callsUnder('/companyUser', { right: 'manageMembers' })({
   },
   listMemberLog: {
     summary: '成员变更记录',
-    input: z.object(paging),
+    /** `about` roles: what was made, changed, given and taken of them alone. */
+    input: z.object({ about: z.enum(['roles']).optional(), ...paging }),
     output: z.object({
       logArray: z.array(
         z.object({ logId: id, time, who: z.string(), label: z.string(), detail: z.string().nullable() }),
@@ -148,7 +138,7 @@ const managed = callsUnder('/companyUser', { right: 'manageMembers' })({
   },
 })
 
-/** What the administrator asks of the company's order: departments, roles, the handing over of the administration. */
+/** What the administrator asks of the company's order: departments, the handing over of the administration. */
 const arranged = callsUnder('/companyUser', { right: 'manageMembers' })({
   listDepartment: {
     summary: '部门及其人数',
@@ -170,27 +160,6 @@ const arranged = callsUnder('/companyUser', { right: 'manageMembers' })({
     summary: '删除部门',
     mutates: true,
     input: z.object({ departmentId: id }),
-    refuses: ['member/group-not-found', 'member/group-in-use'],
-  },
-  listRole: {
-    summary: '角色及其权限',
-    output: z.object({ roleArray: z.array(Role) }),
-  },
-  saveRole: {
-    summary: '新增角色或修改名称、权限',
-    mutates: true,
-    input: z.object({
-      roleId: id.nullish(),
-      roleName: groupName,
-      rightArray: z.array(z.enum(grantableRights)).max(grantableRights.length),
-    }),
-    output: z.object({ roleId: id }),
-    refuses: groupRefusals,
-  },
-  deleteRole: {
-    summary: '删除角色',
-    mutates: true,
-    input: z.object({ roleId: id }),
     refuses: ['member/group-not-found', 'member/group-in-use'],
   },
   getWillRule: {

@@ -1,3 +1,5 @@
+import { keysOf } from '@moqi/domain/keys-of'
+import { noticeGroups } from '@moqi/domain/messages/notice-group'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { id, paging, time, yesNo } from './shapes.ts'
@@ -49,7 +51,9 @@ export const message = callsUnder('/api/common/v1/message')({
       hideTaskName: yesNo,
       /** Masked; null when no address is bound, and mail reaches nobody. */
       email: z.string().nullable(),
-      kindArray: z.array(z.object({ kind: z.string(), label: z.string(), sms: rule, mail: rule })),
+      kindArray: z.array(
+        z.object({ kind: z.string(), label: z.string(), group: z.enum(keysOf(noticeGroups)), sms: rule, mail: rule }),
+      ),
     }),
   },
   saveNoticeSetting: {

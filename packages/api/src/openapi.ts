@@ -18,7 +18,7 @@ function requestOf(call: Call): object {
     }))
     return { parameters }
   }
-  const type = call.kind === 'upload' ? 'multipart/form-data' : 'application/json'
+  const type = call.kind === 'upload' || call.kind === 'pair' ? 'multipart/form-data' : 'application/json'
   return { requestBody: { required: true, content: { [type]: { schema } } } }
 }
 

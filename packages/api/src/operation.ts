@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { id, phone, Position, reason, SentPosition, time } from './shapes.ts'
 import { TaskFilter } from './task.ts'
+import { namesIt } from './visit-rules.ts'
 
 const noOne = ['contract/not-found', 'contract/other-space'] as const
 const initiatorsOwn = [...noOne, 'contract/initiator-only', 'contract/illegal-move', 'contract/changed'] as const
@@ -56,6 +57,7 @@ export const operation = callsUnder('/api/common/v1/task')({
   },
   listColleagues: {
     summary: '可转交的同事',
+    visit: { assign: namesIt },
     input: signIdOnly,
     output: z.object({ colleagueArray: z.array(Colleague) }),
     refuses: [...noOne, 'contract/illegal-move', 'field/invalid'],
@@ -63,6 +65,7 @@ export const operation = callsUnder('/api/common/v1/task')({
   transferTask: {
     path: '/api/common/v1/task/transfer',
     summary: '转交给同企业同事',
+    visit: { assign: namesIt },
     mutates: true,
     input: z.object({ signId: id, phone: phone.optional(), colleagueId: id.optional(), reason: reason.optional() }),
     output: z.object({ signerName: z.string() }),
@@ -152,6 +155,24 @@ export const operation = callsUnder('/api/common/v1/task')({
     input: several(50),
     output: BatchAnswer,
     refuses: ['space/not-authenticated'],
+    limit: { count: 20, seconds: 60 },
+  },
+  recallTasks: {
+    summary: '批量撤回',
+    scope: 'manage',
+    mutates: true,
+    input: several(50).extend({ reason: reason.optional() }),
+    output: BatchAnswer,
+    refuses: ['field/invalid'],
+    limit: { count: 20, seconds: 60 },
+  },
+  urgeTasks: {
+    summary: '批量催签',
+    scope: 'manage',
+    mutates: true,
+    input: several(50),
+    output: BatchAnswer,
+    refuses: [],
     limit: { count: 20, seconds: 60 },
   },
   downloadFinishedTasks: {

@@ -1,6 +1,7 @@
 import { offerAudiences } from '@moqi/domain/orders/pack-offer'
 import { orderLifecycle } from '@moqi/domain/orders/order-lifecycle'
 import { orderLogLabels } from '@moqi/domain/orders/order-log-verbs'
+import { payChannels, payForms } from '@moqi/domain/orders/pay-channel'
 import { orderLimits, payWays } from '@moqi/domain/orders/pay-way'
 import { keysOf } from '@moqi/domain/keys-of'
 import { z } from 'zod'
@@ -10,6 +11,8 @@ import { flag, id, nothing, paging, reason, time } from './shapes.ts'
 const orderIdOnly = z.object({ orderId: id })
 const paymentNoOnly = z.object({ paymentNo: id })
 const payWay = z.enum(payWays)
+const payChannel = z.enum(payChannels)
+const payForm = z.enum(payForms)
 /** 分 */
 const fen = z.int().positive()
 /** 份 */
@@ -64,11 +67,14 @@ export type Order = z.infer<typeof Order>
 /** An order with what its page shows beside it. */
 export const OrderDetail = Order.extend({
   spaceName: z.string(),
-  /** What online payment is called here; null where nobody can pay online, and why. */
-  cashier: z.object({ label: z.string(), isDemo: flag, closedReason: z.string().nullable() }),
-  /** The account to transfer to; null where none are taken. */
+  /** Who takes money at once, in which forms, and what to say where it is no real money; where nobody does, why. */
+  cashierArray: z.array(
+    z.object({ channel: payChannel, label: z.string(), formArray: z.array(payForm), note: z.string().nullable() }),
+  ),
+  closedReason: z.string().nullable(),
+  /** The account to transfer to; null where none are taken. `isDemo`: there is no such account. */
   payee: z
-    .object({ payeeName: z.string(), bankName: z.string(), bankAccount: z.string(), note: z.string() })
+    .object({ payeeName: z.string(), bankName: z.string(), bankAccount: z.string(), note: z.string(), isDemo: flag })
     .nullable(),
   /** The voucher handed in last, and why it was refused. */
   voucher: z.object({ fileId: id, fileName: z.string() }).nullable(),
@@ -94,9 +100,9 @@ export const order = callsUnder('/api/common/v1/order', { right: 'buy' })({
       surplus: copies,
       /** 份 spent a month, by the last 90 days; 0 where nothing was sent. */
       monthlyUse: z.number(),
-      /** Whether bank transfers are taken, and whether online payment is a demonstration. */
+      /** Whether bank transfers are taken, and what takes money at once. */
       transfer: flag,
-      demo: flag,
+      cashierArray: z.array(z.string()),
     }),
   },
   createOrder: {
@@ -127,17 +133,18 @@ export const order = callsUnder('/api/common/v1/order', { right: 'buy' })({
     refuses: [...changes, 'service/unavailable'],
   },
   openCashier: {
-    summary: '在线支付：答收银台地址',
+    summary: '在线支付：答收银台地址，或供手机扫的二维码',
     mutates: true,
-    input: orderIdOnly,
-    output: z.object({ url: z.string(), paymentNo: id }),
+    input: z.object({ orderId: id, channel: payChannel, form: payForm }),
+    /** Of both, one. */
+    output: z.object({ url: z.string().nullable(), qrcode: z.string().nullable(), paymentNo: id, endTime: time }),
     refuses: [...changes, 'service/unavailable'],
   },
   queryOrder: {
     summary: '我已付款，查询结果：向收银台查询并入账',
     input: orderIdOnly,
     output: z.object({ orderState: z.enum(orderLifecycle.states) }),
-    refuses: [...noOrder, 'payment/forged', 'payment/not-found'],
+    refuses: [...noOrder, 'payment/forged', 'payment/not-found', 'service/unavailable'],
     limit: { count: 30, seconds: 60 },
   },
   cancelOrder: {
@@ -184,15 +191,6 @@ export const order = callsUnder('/api/common/v1/order', { right: 'buy' })({
       outcome: z.enum(['paid', 'silent', 'refused']),
     }),
     output: z.object({ paid: flag }),
-    refuses: ['payment/not-found', 'service/unavailable'],
-  },
-  noticePayment: {
-    summary: '收银台付款通知（回调，按收银台签名核验，可重复）',
-    access: 'open',
-    right: null,
-    input: z.record(z.string().max(40), z.union([z.string().max(400), z.number()])),
-    output: z.object({ result: z.literal('success') }),
-    refuses: ['payment/not-found', 'payment/forged', 'service/unavailable'],
-    limit: { count: 600, seconds: 60 },
+    refuses: ['payment/not-found', 'payment/closed', 'service/unavailable'],
   },
 })

@@ -1,7 +1,7 @@
 import { personPapers } from '@moqi/domain/identity/person-paper'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
-import { authStatus, id, time } from './shapes.ts'
+import { authStatus, id, time, validUntil } from './shapes.ts'
 
 const paper = z.enum(personPapers)
 /** As on the paper. */
@@ -14,6 +14,8 @@ const handingIn = callsUnder('/api/common/v1/auth', { access: 'session' })({
     summary: '上传证件照片（multipart：file），用于人工审核；加密保存，一天内未提交即删除',
     kind: 'upload',
     mutates: true,
+    /** Whose paper it is: the person's own, or a company's that the person has authenticated. */
+    input: z.object({ of: z.enum(['person', 'company']).default('person') }),
     output: z.object({ pictureId: id }),
     refuses: ['file/type', 'file/damaged', 'file/too-large', 'identity/changed', 'operator/off'],
     limit: { count: 40, seconds: 600 },
@@ -34,6 +36,13 @@ const handingIn = callsUnder('/api/common/v1/auth', { access: 'session' })({
     }),
     output: z.object({ authid: id, isAuthed: authStatus }),
     refuses: ['field/invalid', 'identity/changed', 'identity/tries-spent', 'operator/off'],
+    limit: { count: 10, seconds: 600 },
+  },
+  withdrawPersonReview: {
+    summary: '撤回已提交人工审核的证件；照片立即删除，不计入失败次数',
+    mutates: true,
+    output: z.object({ isAuthed: authStatus }),
+    refuses: ['identity/changed'],
     limit: { count: 10, seconds: 600 },
   },
 })
@@ -65,7 +74,7 @@ const deciding = callsUnder('/operator/api', { access: 'operator' })({
   },
   passPersonReview: {
     summary: '实名审核通过；证件号码按照片录入，与申请人填写的一致才能通过',
-    input: z.object({ authid: id, idNumber, birthday }),
+    input: z.object({ authid: id, idNumber, birthday, validUntil }),
     refuses: ['identity/changed', 'field/invalid'],
   },
   refusePersonReview: {

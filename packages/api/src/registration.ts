@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
+import { keyAnswer } from './certificate-key.ts'
 import { agree, flag, id, newSession, phone } from './shapes.ts'
 
 const wait = z.object({ expireSeconds: z.int(), resendSeconds: z.int() })
@@ -42,13 +43,12 @@ export const registration = callsUnder('/system/user', { access: 'open' })({
         .regex(/^[A-Za-z0-9_-]{1,64}$/)
         .optional(),
       agree,
-      /** What a certificate key answers (/register-uk); refused until keys can be used here, never left out. */
-      id: z.string().max(200).optional(),
-      sign: z.string().max(20_000).optional(),
-      code: z.string().max(200).optional(),
+      /** What a certificate key answers (/register-uk) to a challenge of `/login/key`; all of it, or nothing. */
+      ...keyAnswer.partial().shape,
+      chainArray: keyAnswer.shape.chainArray,
     }),
     output: newSession,
-    refuses: ['field/invalid', 'account/code-wrong', 'account/taken', 'account/key-unsupported'],
+    refuses: ['field/invalid', 'account/code-wrong', 'account/taken', 'account/key-wrong', 'account/certificate-unfit'],
     limit: { count: 30, seconds: 600 },
   },
   getSmsCode: {

@@ -113,6 +113,8 @@ export const sealGrant = callsUnder('/sealGrant', { right: 'manageSeals' })({
     summary: '新增印章授权（待签授权书）',
     mutates: true,
     input: z.object({
+      /** The request of that member that is granted by it. */
+      requestId: id.optional(),
       sealId: id,
       memberId: id,
       grantScope,
@@ -131,6 +133,8 @@ export const sealGrant = callsUnder('/sealGrant', { right: 'manageSeals' })({
       'member/not-found',
       'template/not-found',
       'contract/not-found',
+      'seal/grant-request-not-found',
+      'seal/grant-request-changed',
       'space/not-authenticated',
       'session/forbidden',
       'field/invalid',

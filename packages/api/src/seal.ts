@@ -7,7 +7,7 @@ import { dateControlFormats } from '@moqi/domain/time/format-date'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { flag, id, paging, SealInfo, time } from './shapes.ts'
-import { makesSeal, namesIt, ofVisit } from './visit-rules.ts'
+import { makesSeal, namesIt, namesItOrNone, ofOwnSpace, ofVisit } from './visit-rules.ts'
 
 /** A PNG as a canvas gives it, or its base64 alone: 512 KB of it at most. */
 const handwriteBase64 = z.string().max(720_000)
@@ -154,7 +154,7 @@ export const seal = callsUnder('/api/common/v1/seal')({
     method: 'GET',
     path: '/sealInfo/user',
     summary: '我在当前空间可用的印章',
-    visit: { sign: namesIt },
+    visit: { sign: namesIt, office: namesItOrNone, place: ofOwnSpace },
     input: z.object({
       companyId: z.string().optional(),
       /** A contract: then only what may be put on that now. */

@@ -4,6 +4,7 @@ import { sealKinds } from '@moqi/domain/seals/seal-kind'
 import { sealLifecycle } from '@moqi/domain/seals/seal-lifecycle'
 import { companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
 import { controls } from '@moqi/domain/contract/controls'
+import { entryObstacles } from '@moqi/domain/spaces/entry-rule'
 import { rights } from '@moqi/domain/spaces/rights'
 import { keysOf } from '@moqi/domain/keys-of'
 import { sealColors } from '@moqi/domain/seals/seal-colors'
@@ -157,6 +158,15 @@ export const SpaceInfo = z.object({
   isSpaceOwner: yesNo,
   /** What the person may do in it. */
   rightArray: z.array(z.enum(rights)),
+  /** Of a company that closes: from when on that cannot be taken back; nothing is launched or signed in it. */
+  closeTime: time.optional(),
+  /**
+   * Why the session does not open it: the company's identity provider would, the person's own means would, or the
+   * company's rules ask for more.
+   */
+  shut: z.enum(['provider', 'own', ...entryObstacles]).optional(),
+  /** Of one that a provider would open. */
+  signInCode: z.string().optional(),
 })
 export type SpaceInfo = z.infer<typeof SpaceInfo>
 
@@ -204,3 +214,6 @@ export const WillAsked = z.object({
 })
 /** How a will must be proved, and who wants two ways of it. */
 export type WillAsked = z.infer<typeof WillAsked>
+
+/** The last day that a paper is valid on, as it stands in its picture, `2036-01-05`; empty is for good. */
+export const validUntil = z.string().max(20)

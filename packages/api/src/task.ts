@@ -10,8 +10,10 @@ import { statusOf, wireCounters, wireOperations, wireRowStatuses } from './wire/
 import { File, flag, id, paging, Position, reason, Signer, TaskRow, time, WillAsked } from './shapes.ts'
 import { keepsChoices, namesIt } from './visit-rules.ts'
 
-const noOne = ['contract/not-found', 'contract/other-space'] as const
-const signingRefusals = [
+/** How a contract answers whoever has no part in it. */
+export const noOne = ['contract/not-found', 'contract/other-space'] as const
+/** Why a signature is not made. */
+export const signingRefusals = [
   'contract/not-signable',
   'contract/papers-missing',
   'contract/illegal-move',
@@ -66,6 +68,14 @@ export const ChosenPlace = z.object({
 
 /** What the signer's page reports of the reading, for the evidence; it opens nothing. */
 const reading = z.object({ seconds: z.int().min(0).max(864_000), pagesSeen: z.int().min(0).max(500) }).optional()
+
+/** What is signed: by which proof of will, with what at which place. */
+export const signing = z.object({
+  signId: id,
+  authToken: z.string().max(100),
+  reading,
+  positionArray: z.array(ChosenPlace).max(300),
+})
 
 const LogEntry = z.object({
   time,
@@ -186,7 +196,7 @@ export const task = callsUnder('/api/common/v1/task')({
   },
   getSignDetailInfo: {
     summary: '合同详情',
-    visit: { sign: namesIt },
+    visit: { sign: namesIt, assign: namesIt },
     scope: 'read',
     input: z.object({ signId: id, signType: flag.optional() }),
     output: SignDetail,
@@ -225,6 +235,7 @@ export const task = callsUnder('/api/common/v1/task')({
   },
   signWithProcess: {
     summary: '提交用印审批，通过后自动用印',
+    visit: { office: namesIt },
     mutates: true,
     input: z.object({
       signId: id,
@@ -252,12 +263,7 @@ export const task = callsUnder('/api/common/v1/task')({
     summary: '签署',
     visit: { sign: namesIt },
     mutates: true,
-    input: z.object({
-      signId: id,
-      authToken: z.string().max(100),
-      reading,
-      positionArray: z.array(ChosenPlace).max(300),
-    }),
+    input: signing,
     output: z.object({ status: z.enum(wireRowStatuses) }),
     refuses: [...noOne, ...signingRefusals],
   },

@@ -1,3 +1,4 @@
+import { templateUses } from '@moqi/domain/templates/template-access'
 import { willKinds } from '@moqi/domain/contract/will-kind'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
@@ -43,6 +44,17 @@ const TemplateHead = z.object({
 export type TemplateHead = z.infer<typeof TemplateHead>
 
 const templateState = z.enum(['enabled', 'disabled'])
+const templateUse = z.enum(templateUses)
+const noChange = ['template/not-found', 'template/read-only'] as const
+
+/** What the caller may do with a template, and which departments may what; no line is everybody. */
+const access = {
+  mayEdit: flag,
+  accessArray: z.array(
+    /** Of no department: everybody in the company. */
+    z.object({ departmentId: id.nullable(), departmentName: z.string().nullable(), templateUse }),
+  ),
+}
 
 /** A template in the list. */
 export const TemplateRow = z.object({
@@ -59,6 +71,7 @@ export const TemplateRow = z.object({
   usedNumber: z.int(),
   firstFile: File.nullable(),
   changeTime: time,
+  ...access,
 })
 export type TemplateRow = z.infer<typeof TemplateRow>
 
@@ -75,6 +88,7 @@ const TemplateInfo = TemplateHead.omit({ fileIdArray: true }).extend({
   columnArray: z.array(Column),
   /** The newest version's number and time, and those before it. */
   versionArray: z.array(z.object({ version, time, who: z.string() })),
+  ...access,
 })
 /** A template whole, as it is edited and launched from. */
 export type TemplateInfo = z.infer<typeof TemplateInfo>
@@ -112,7 +126,7 @@ export const template = callsUnder('/api/common/v1/template')({
     mutates: true,
     input: TemplateHead.extend({ templateId: id.nullish(), version: version.optional() }),
     output: z.object({ templateId: id, version }),
-    refuses: [...noTemplate, 'template/stale', 'space/not-authenticated', 'field/invalid', 'file/not-found'],
+    refuses: [...noChange, 'template/stale', 'space/not-authenticated', 'field/invalid', 'file/not-found'],
   },
   saveTemplateLocation: {
     path: '/api/common/v1/template/saveLocation',
@@ -121,7 +135,7 @@ export const template = callsUnder('/api/common/v1/template')({
     mutates: true,
     input: z.object({ templateId: id, version, positionArray: z.array(SentTemplatePosition).max(300) }),
     output: z.object({ version, ready: flag }),
-    refuses: [...noTemplate, 'template/stale', 'field/invalid'],
+    refuses: [...noChange, 'template/stale', 'field/invalid'],
   },
   setTemplateState: {
     path: '/api/common/v1/template/setState',
@@ -129,7 +143,7 @@ export const template = callsUnder('/api/common/v1/template')({
     ...launches,
     mutates: true,
     input: z.object({ templateId: id, templateState }),
-    refuses: noTemplate,
+    refuses: noChange,
   },
   deleteTemplate: {
     path: '/api/common/v1/template/delete',
@@ -137,7 +151,18 @@ export const template = callsUnder('/api/common/v1/template')({
     ...launches,
     mutates: true,
     input: templateIdOnly,
-    refuses: [...noTemplate, 'template/used'],
+    refuses: [...noChange, 'template/used'],
+  },
+  setTemplateAccess: {
+    path: '/api/common/v1/template/setAccess',
+    summary: '设置哪些部门可以使用或编辑模板（不设即全企业）',
+    right: 'manageMembers',
+    mutates: true,
+    input: z.object({
+      templateId: id,
+      accessArray: z.array(z.object({ departmentId: id.nullable(), templateUse })).max(201),
+    }),
+    refuses: [...noTemplate, 'member/group-not-found', 'field/invalid'],
   },
   makeFromTemplate: {
     path: '/api/common/v1/template/makeDraft',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { authStatus, flag, id, SpaceInfo, time, yesNo } from './shapes.ts'
+import { ofVisit } from './visit-rules.ts'
 
 /** Checklist C22, C29, C31–C33: the signed-in person, the spaces, dictionaries. */
 export const user = callsUnder('/api/common/v1/user', { access: 'session' })({
@@ -13,6 +14,7 @@ export const user = callsUnder('/api/common/v1/user', { access: 'session' })({
   },
   getUserAccountInfo: {
     summary: '当前账号',
+    visit: { place: ofVisit },
     output: z.object({
       userName: z.string(),
       nickName: z.string(),
@@ -29,6 +31,7 @@ export const user = callsUnder('/api/common/v1/user', { access: 'session' })({
   },
   getSpaceDetailInfo: {
     summary: '当前空间详情',
+    visit: { place: ofVisit },
     scope: 'read',
     access: 'tenant',
     input: z.unknown(),

@@ -1,6 +1,8 @@
+import { voidedAtOnce } from '@moqi/domain/contract/batch-void'
 import { voidReasons } from '@moqi/domain/contract/void-terms'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
+import { BatchAnswer } from './operation.ts'
 import { File, id, Signer, time } from './shapes.ts'
 import { wireRowStatuses } from './wire/contract.ts'
 
@@ -52,6 +54,15 @@ export const voiding = callsUnder('/api/common/v1/task')({
     input: signIdOnly,
     output: z.object({ signId: id, taskId: id }),
     refuses: [...initiatorsOwn, 'space/not-authenticated'],
+  },
+  voidTasks: {
+    summary: '批量作废：每份合同生成作废协议并发送给各方',
+    right: 'launch',
+    mutates: true,
+    input: z.object({ signIds: z.array(id).min(1).max(voidedAtOnce), ...Terms, signExpireTime: time }),
+    output: BatchAnswer,
+    refuses: ['space/not-authenticated', 'field/invalid'],
+    limit: { count: 20, seconds: 60 },
   },
   getRelieveInfo: {
     summary: '作废协议内容',

@@ -1,4 +1,5 @@
 import type { AttackClass } from './attack.ts'
+import { cutBack } from './eye/after-signing.ts'
 import { annotationAsField } from './annotation-as-field.ts'
 import { evilAnnotation, foreignAnnotation } from './evil-annotation.ts'
 import { falseStore } from './false-store.ts'
@@ -26,6 +27,7 @@ export const attackClasses: readonly AttackClass[] = [
   shadowHideAndReplace,
   evilAnnotation,
   sneakySignature,
+  cutBack,
 ]
 
 /** Attacks on contracts that others made, by whatever the first signature of those allows. */

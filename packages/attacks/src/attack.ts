@@ -16,9 +16,12 @@ export interface AttackClass<Target = Victim> {
   families: ReasonFamily[]
   /** Needs the upload that the forger prepared. */
   needsPreparation?: boolean
+  /** Refutes nothing of what is left: a document of ours is not valid, but need not be invalid. */
+  leavesOpen?: boolean
   /** Shows in pictures of the pages alone. */
   showsOnly?: boolean
-  attacks: (victim: Target) => Attack[] | Promise<Attack[]>
+  /** Its variants, the first `most` at least where those take long to make. */
+  attacks: (victim: Target, most?: number) => Attack[] | Promise<Attack[]>
 }
 
 /** As much as most increments need to know of a contract. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { sceneTime } from '@moqi/trust/testing/authority-scene'
-import { lazyRenderer } from '@moqi/pdf/page-image/render-page'
+import { lazyRenderer } from '@moqi/pdf/page-image/lazy-renderer'
 import type { Reason } from '@moqi/verify/reasons'
 import type { Verdict } from '@moqi/verify/verdict'
 import { ofdSeeds } from './fuzz/fuzz-ofd.ts'

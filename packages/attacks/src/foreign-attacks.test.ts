@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
-import { lazyRenderer } from '@moqi/pdf/page-image/render-page'
+import { lazyRenderer } from '@moqi/pdf/page-image/lazy-renderer'
 import { foreignAttackClasses } from './attack-classes.ts'
 import { foreignAnnotation } from './evil-annotation.ts'
 import { floodedForm } from './flooded-form.ts'

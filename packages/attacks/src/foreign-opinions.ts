@@ -12,7 +12,9 @@ import {
 import { sceneTime } from '@moqi/trust/testing/authority-scene'
 import { toPem } from '@moqi/trust/certificates/pem'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
+import { openPageImages, type PageImages } from '@moqi/pdf/page-image/render-page'
 import type { JudgedContract } from './judged-contract.ts'
+import { pdfJsComplaint, signaturesByPdfJs } from './second-renderer.ts'
 
 /** What a judge is shown: the file, its level, how many signatures it has, and the root (DER) they lead to. */
 export interface Exhibit {
@@ -50,7 +52,19 @@ export const judges: readonly Judge[] = [
   { name: 'mutool sign -v', isPresent: has.mutool, knowsSm2: false, complaint: mutoolSign },
   { name: 'mutool info', isPresent: has.mutool, knowsSm2: true, complaint: mutoolInfo },
   { name: 'mutool draw', isPresent: has.mutool, knowsSm2: true, complaint: mutoolDraw },
+  { name: 'pdf.js', isPresent: true, knowsSm2: true, complaint: pdfJs },
 ]
+
+let images: Promise<PageImages> | undefined
+
+/** Firefox's reader finds every signature, and shows and prints the first page as PDFium does. */
+async function pdfJs({ pdf, level, signatures }: Exhibit): Promise<string | undefined> {
+  const found = await signaturesByPdfJs(pdf)
+  const expected = signatures + (level === 'B-LTA' ? 1 : 0)
+  if (found !== expected) return `${found} signatures`
+  images ??= openPageImages()
+  return pdfJsComplaint(await images, pdf, 1)
+}
 
 async function ours({ pdf, level, root, signatures }: Exhibit): Promise<string | undefined> {
   // Validation data that no time-stamp covers yet is a step on the way: the strict profile of our own does not take it.

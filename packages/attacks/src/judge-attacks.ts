@@ -4,6 +4,7 @@ import type { FileVerdict, Verdict } from '@moqi/verify/verdict'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
 import type { Renderer } from '@moqi/pdf/page-image/render-page'
 import type { AttackClass } from './attack.ts'
+import type { EyeStage } from './eye/eye-stage.ts'
 import type { ForeignVictim } from './foreign-victim.ts'
 import type { Victim } from './victims.ts'
 
@@ -30,6 +31,17 @@ export function judgeAttacks(attackClass: AttackClass, victim: Victim): Promise<
   return judgeAll(attackClass, victim, (bytes) =>
     verifyPdf(bytes, { trustedRoots: roots, ownRoots: roots, now: sceneTime }),
   )
+}
+
+/** Runs the attacks of a class on what is seen, the first `most` of them or all. */
+export function judgeEyeAttacks(
+  attackClass: AttackClass<EyeStage>,
+  stage: EyeStage,
+  renderer: Renderer,
+  most?: number,
+): Promise<AttackResult[]> {
+  const fewest = { ...attackClass, attacks: () => attackClass.attacks(stage, most) }
+  return judgeAll(fewest, stage, undefined, renderer)
 }
 
 /** Runs every attack of a class on a contract that others made; what twins show is compared as well. */
@@ -64,7 +76,7 @@ async function judgeAll<Target extends Pick<Victim, 'name' | 'on'>>(
     const honest = await judgeTwin(twin)
     const fitting = general.reasonArray.find((one) => weighs(one) && fits(one, attackClass.families))
     const complaints: string[] = []
-    if (own && own.verdict !== 'invalid') complaints.push(`${own.verdict} as a document of ours`)
+    if (own && !isRefused(own, attackClass)) complaints.push(`${own.verdict} as a document of ours`)
     if (general.verdict === 'valid') complaints.push('valid as a document of anybody')
     if (!fitting) complaints.push(`no fitting reason: ${codes(general)}`)
     if (honest.verdict !== 'valid') complaints.push(`twin ${honest.verdict}: ${codes(honest)}`)
@@ -81,6 +93,9 @@ async function judgeAll<Target extends Pick<Victim, 'name' | 'on'>>(
   }
   return results
 }
+
+const isRefused = ({ verdict }: Verdict, { leavesOpen = false }: { leavesOpen?: boolean }) =>
+  verdict === 'invalid' || (leavesOpen && verdict === 'indeterminate')
 
 const weighs = ({ severity }: Reason) => severity === 'invalid' || severity === 'indeterminate'
 

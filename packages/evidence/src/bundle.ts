@@ -50,6 +50,17 @@ export function besidesOf(roots: readonly Buffer[]): Map<string, Buffer> {
 export const listBesides = (besides: ReadonlyMap<string, Buffer>): BesideFile[] =>
   [...besides].map(([path, bytes]) => ({ path, length: bytes.length, sha256: hash('sha256', bytes) }))
 
+/** Everything in a bundle by its path, evidence first. */
+export const bundleFiles = ({ evidence, report, files, besides }: Bundle): [path: string, bytes: Buffer][] => [
+  [evidenceName, evidence],
+  [reportName, report],
+  ...files,
+  ...besides,
+]
+
+/** Whether a file of a bundle may have this path. */
+export const isBundlePath = (path: string): boolean => known.test(path)
+
 /** Packs a bundle. Everything is stored: PDFs are compressed already. */
 export function writeBundle({ evidence, report, files, besides }: Bundle): Buffer {
   const entries = {
@@ -112,6 +123,11 @@ function unpack(zip: Buffer, entries: ZipEntry[]): { bundle: Bundle } | { proble
     }
     contents.set(entry.name, content)
   }
+  return bundleOf(contents)
+}
+
+/** A bundle of its files by their paths, whose names are known to be right. */
+export function bundleOf(contents: ReadonlyMap<string, Buffer>): { bundle: Bundle } | { problem: EvidenceProblem } {
   const evidence = contents.get(evidenceName)
   const report = contents.get(reportName)
   if (!evidence) return { problem: problem('bundle-missing', evidenceName) }

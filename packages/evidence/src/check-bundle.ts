@@ -33,10 +33,13 @@ export const evidenceKey = 'MoqiEvidence'
 /** Checks everything in a bundle without network. Never throws for bad ones. */
 export async function checkBundle(zip: Buffer, trust: BundleTrust): Promise<BundleVerdict> {
   const read = readBundle(zip)
-  if ('problem' in read) return nothingBut(read.problem)
-  const evidence = readEvidence(read.bundle.evidence)
+  return 'problem' in read ? nothingBut(read.problem) : checkContents(read.bundle, trust)
+}
+
+/** The same of a bundle that is unpacked. */
+export async function checkContents(bundle: Bundle, trust: BundleTrust): Promise<BundleVerdict> {
+  const evidence = readEvidence(bundle.evidence)
   if (!evidence) return nothingBut(problem('evidence-unreadable'))
-  const { bundle } = read
   const offered = [...bundle.besides.values()].flatMap((text) => fromPem('CERTIFICATE', text.toString('latin1')))
   const options = { ...trust, roots: trust.roots ?? offered }
   const report = await judge(bundle.report, options)

@@ -1,16 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runEvidence } from './evidence-command.ts'
-import { runSign, signUsage } from '@moqi/signing/sign-command'
 import type { FileVerdict, Verdict } from '@moqi/verify/verdict'
 import { maybeOfd } from '@moqi/ofd/is-ofd'
-import { verifyOfd } from '@moqi/ofd/verify-ofd'
 import { type VerifyOptions, verifyPdf } from '@moqi/verify/verify-pdf'
-import { lazyRenderer } from '@moqi/pdf/page-image/render-page'
-import { writePictures } from './write-pictures.ts'
+import { lazyRenderer } from '@moqi/pdf/page-image/lazy-renderer'
 
 const usage = `verify [--root FILE]... [--strict] [--pictures DIR] FILE...
-verify --evidence BUNDLE.zip [--root FILE]...
+verify --evidence ARCHIVE.zip [--root FILE]...
 
 Judges the signatures of PDF and OFD files without network and prints one JSON line a file:
 {"file","verdict","complete","reasons","signatures","sha256","pageCount","revisionCount"};
@@ -19,7 +15,9 @@ Judges the signatures of PDF and OFD files without network and prints one JSON l
 --pictures DIR  writes each page with a later change before and after it, the change framed, as PNG files into DIR:
               FILE-signature-2-page-1-before.png, or FILE-change-page-1-… where no signature accounts for it; listed as
               "pictures":[{"signature","fieldName","page","area","before","after"}]. Not for bundles and OFD.
---evidence    judges a whole evidence bundle: {"file","verdict","problems","reportNo","contract","files","report","log"}.
+--evidence    judges a whole evidence bundle: {"file","verdict","problems","reportNo","contract","files","report","log"};
+              or all that a company has exported, of any size:
+              {"file","verdict","problems","company","exportId","contracts","files","bytes","manifest"}.
 --root FILE   a trusted root certificate, PEM or DER; without it data/ca/root.crt
               (or $MOQI_DATA/ca/root.crt) when there is one.
 Exit code: 0 valid, 1 invalid, 2 indeterminate, 3 unsigned, 4 unreadable, 64 wrong use.
@@ -55,10 +53,14 @@ export interface CommandLine {
 /** Runs the command line and returns the exit code. Never throws for unreadable files. */
 export async function runCommandLine(line: CommandLine): Promise<number> {
   const [command, ...rest] = line.arguments
-  if (command === 'sign') return runSign(rest, line)
+  // What one command needs alone is loaded with it: judging a file shall begin at once.
+  if (command === 'sign') return (await import('@moqi/signing/sign-command')).runSign(rest, line)
+  if (command === 'compare') return (await import('./compare-command.ts')).runCompare(rest, line)
   const request = command === 'verify' ? readRequest(rest) : undefined
   if (!request) {
-    line.complain(`${usage}\n${signUsage}`)
+    const { signUsage } = await import('@moqi/signing/sign-command')
+    const { compareUsage } = await import('./compare-command.ts')
+    line.complain(`${usage}\n${compareUsage}\n${signUsage}`)
     return 64
   }
   const roots = request.roots.length > 0 ? request.roots : defaultRoots(line.environment)
@@ -70,7 +72,10 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
     return 64
   }
   const [bundle] = request.files
-  if (request.evidence && bundle) return runEvidence(bundle, roots.length > 0 ? certificates : null, line)
+  if (request.evidence && bundle) {
+    const { runEvidence } = await import('./evidence-command.ts')
+    return runEvidence(bundle, roots.length > 0 ? certificates : null, line)
+  }
   const options: VerifyOptions = {
     trustedRoots: certificates,
     ownRoots: certificates,
@@ -87,13 +92,14 @@ async function judgeFiles(
   options: VerifyOptions,
   line: CommandLine,
 ): Promise<number> {
+  const write = folder === undefined ? undefined : (await import('./write-pictures.ts')).writePictures
   const verdicts: FileVerdict[] = []
   const taken = new Set<string>()
   for (const file of files) {
     const { verdict, output } = await judgeFile(file, options)
     verdicts.push(verdict.verdict)
     try {
-      const pictures = folder === undefined ? {} : { pictures: writePictures(verdict, { folder, file, taken }) }
+      const pictures = folder === undefined || !write ? {} : { pictures: write(verdict, { folder, file, taken }) }
       line.print(JSON.stringify({ ...output, ...pictures }))
     } catch (error) {
       line.print(JSON.stringify(output))
@@ -168,7 +174,9 @@ async function judgeFile(
       output: { file, verdict: 'unreadable', reasons: [], signatures: [], error: message },
     }
   }
-  const verdict = maybeOfd(bytes) ? verifyOfd(bytes, options) : await verifyPdf(bytes, options)
+  const verdict = maybeOfd(bytes)
+    ? (await import('@moqi/ofd/verify-ofd')).verifyOfd(bytes, options)
+    : await verifyPdf(bytes, options)
   return { verdict, output: outputOf(file, verdict) }
 }
 

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 
 /** How somebody proved the will to sign. */
-export const willMethods = { sms: '短信验证码', pin: '签署密码', key: '通行密钥' } as const
+export const willMethods = {
+  sms: '短信验证码',
+  pin: '签署密码',
+  key: '通行密钥',
+  certificate: 'USBKey',
+} as const
 /** By what a signer proved the will to sign. */
 export type WillMethod = keyof typeof willMethods
 
@@ -21,8 +26,20 @@ const KeyProof = z.object({
  */
 export type KeyProof = z.infer<typeof KeyProof>
 
+const CertificateProof = z.object({
+  /** DER, base64; so are its issuers, the leaf's first. */
+  certificate: z.string(),
+  chain: z.array(z.string()),
+  /** The challenge, which names its purpose, the origin and the SHA-256 of who consents to which documents. */
+  code: z.string(),
+  /** Base64, over the challenge in UTF-8, by the algorithm of the certificate's key. */
+  signature: z.string(),
+})
+/** A certificate key's signature over what was willed: it speaks for itself. */
+export type CertificateProof = z.infer<typeof CertificateProof>
+
 const ProvenWay = z.object({
-  method: z.enum(['sms', 'pin', 'key']),
+  method: z.enum(['sms', 'pin', 'key', 'certificate']),
   /** ms */
   at: z.int(),
   /** From where, and with what, it was proved; empty where it was not recorded. */
@@ -30,6 +47,8 @@ const ProvenWay = z.object({
   userAgent: z.string().default(''),
   /** Of a key. */
   key: KeyProof.optional(),
+  /** Of a certificate key. */
+  certificate: CertificateProof.optional(),
 })
 /** One way in which a will was proved: which, when (ms), from which address and by which browser. */
 export type ProvenWay = z.infer<typeof ProvenWay>

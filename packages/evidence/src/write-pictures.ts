@@ -41,7 +41,7 @@ export function writePictures(
     const write = (png: Buffer | null, when: 'before' | 'after') => {
       if (!png) return null
       const path = join(folder, `${name}-${when}.png`)
-      writeFileSync(path, framed(png, area))
+      writeFileSync(path, framed(png, [area]))
       return path
     }
     const [before, after] = [write(signed, 'before'), write(current, 'after')]
@@ -59,11 +59,19 @@ function freeStem(name: string, taken: Set<string>): string {
 
 const within = (at: number, most: number) => Math.max(0, Math.min(most - 1, Math.round(at)))
 
-/** The picture with a frame around a part of it. */
-function framed(png: Buffer, area: ChangedPage['area']): Buffer {
+/** A PNG of a page with a frame around each of some parts of it. */
+export function framed(png: Buffer, areas: readonly ChangedPage['area'][]): Buffer {
   const picture = decodePng(png, largest)
   const { width, height } = picture
   const data = picture.data.slice()
+  for (const area of areas) frame({ data, width, height }, area)
+  return encodePng({ width, height, channels: 4, data }, 4)
+}
+
+function frame(
+  { data, width, height }: { data: Uint8Array; width: number; height: number },
+  area: ChangedPage['area'],
+): void {
   const off = distance * width
   const [left, right] = [within(area.left * width - off, width), within(area.right * width + off, width)]
   const [top, bottom] = [within(area.top * height - off, height), within(area.bottom * height + off, height)]
@@ -73,5 +81,4 @@ function framed(png: Buffer, area: ChangedPage['area']): Buffer {
       if (isEdge) data.set(red, (y * width + x) * 4)
     }
   }
-  return encodePng({ width, height, channels: 4, data }, 4)
 }

@@ -21,6 +21,8 @@ export const signedCalls: Ways = {
   makeFromTemplate: 'POST json',
   recallTask: 'POST json',
   urgeTask: 'POST json',
+  recallTasks: 'POST json',
+  urgeTasks: 'POST json',
   delayTask: 'POST json',
   correctPhone: 'POST json',
   replaceParty: 'POST json',

@@ -30,7 +30,6 @@ import { judgeLooks, judgeMedia } from './readings/judge-looks.ts'
 import { judgeProgress } from './unfinished.ts'
 import { joinStores, readSecurityStores, type SecurityStore } from './trust/security-store.ts'
 import { foldReasons, outcomeOf, unreadVerdict, type Verdict } from './verdict.ts'
-import { judgeVisually } from './visual/judge-visually.ts'
 import type { Renderer } from '@moqi/pdf/page-image/render-page'
 
 /** What to judge with. */
@@ -94,6 +93,8 @@ async function addVisual(
   { options, budget, ...evidence }: Evidence & { options: VerifyOptions; budget: Budget },
   verdict: Verdict,
 ): Promise<void> {
+  // What compares pictures is loaded with the first file that has some to compare.
+  const { judgeVisually } = await import('./visual/judge-visually.ts')
   const { reasons, changedPages } = await judgeVisually(bytes, renderer, {
     ...evidence,
     limits: budget.limits,

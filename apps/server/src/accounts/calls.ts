@@ -1,6 +1,7 @@
 import type { Table } from '@moqi/api/table'
 import type { Handlers } from '#src/platform/handlers.ts'
 import { autoLoginByToken, createAutoLoginToken, getAutoLoginAccount } from './auto-login.ts'
+import { bindKey, listCertificateKeys, unbindKey } from './bind-key.ts'
 import { bindEmail, emailCode } from './bind-email.ts'
 import { makeCaptcha } from './captcha.ts'
 import { changePassword } from './change-password.ts'
@@ -11,6 +12,7 @@ import { enterByTicket, sendTicketCode } from './enter-by-ticket.ts'
 import { exportAccount } from './export-account.ts'
 import { checkSms, getSmsCode } from './get-sms-code.ts'
 import { loginByAccount } from './login-by-account.ts'
+import { loginByCertificate } from './login-by-certificate.ts'
 import { loginByKey } from './login-by-key.ts'
 import { loginForUserNameAndPhone } from './login-by-phone.ts'
 import { getVerificationCode, loginByVerificationCode } from './login-by-verification-code.ts'
@@ -33,6 +35,7 @@ export const accountCalls = {
   addKey,
   autoLoginByToken,
   bindEmail,
+  bindKey,
   captchaImage: makeCaptcha,
   changePassword,
   changePhone,
@@ -58,11 +61,13 @@ export const accountCalls = {
   getUnlockCode,
   getVerificationCode,
   inspectTokenExpired,
+  listCertificateKeys,
   listDevices,
   listKeys,
   listSessions,
   listSignIns,
   loginByAccount,
+  loginByCertificate,
   loginByKey,
   loginByRecoveryCode,
   loginByVerificationCode,
@@ -77,4 +82,5 @@ export const accountCalls = {
   sendTicketCode,
   setDefaultTenant,
   setPin,
+  unbindKey,
 } satisfies Partial<Handlers<Table>>

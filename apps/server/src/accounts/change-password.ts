@@ -11,7 +11,7 @@ import { ownPhone } from '#src/platform/messages/own-phone-code.ts'
 import { checkPassword } from '#src/platform/keys/password-hash.ts'
 import { ownPasswordKey } from './find-signer.ts'
 import { countFailure, forgiveFailures, lockedFor, lockOf } from './password-failures.ts'
-import { passwordOf, setPassword } from './set-password.ts'
+import { passwordOf, requireLength, setPassword } from './set-password.ts'
 
 /**
  * Gives the account a new password, by the old one or by a code to the phone; whoever else is signed in is signed out.
@@ -26,7 +26,8 @@ export const changePassword: Handler<typeof security.changePassword> = async (de
       .executeTakeFirstOrThrow(),
   )
   // Before the code is used up: a weak password costs nothing but another try.
-  passwordOf(input.password, { phone: person.phone, userName: account.user_name ?? '' })
+  const password = passwordOf(input.password, { phone: person.phone, userName: account.user_name ?? '' })
+  await deps.db.directory((directory) => requireLength(directory, person.accountId, password))
   if (input.oldPassword !== undefined) {
     await checkOldPassword(deps, person, input.oldPassword, account.password_hash)
   } else {

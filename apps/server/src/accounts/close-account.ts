@@ -1,11 +1,14 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { security } from '@moqi/api/security'
 import { Refusal } from '@moqi/domain/refusal'
+import { forgetLinksOf } from '#src/cores/identity/provider-link.ts'
+import { everySpace } from '#src/cores/identity/open-spaces.ts'
 import { forgetPersonAuth } from '#src/cores/identity/move-auth.ts'
 import { forgetWills } from '#src/cores/signer/will.ts'
 import { revokeSeals } from '#src/cores/seal/revoke-seals.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
+import { forgetKeys } from '#src/platform/authority/certificate-register.ts'
 import { retireCertificates } from '#src/platform/authority/retire-certificates.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { inTenant } from '#src/platform/database/transaction.ts'
@@ -20,7 +23,7 @@ type Info = Output<typeof security.getCloseInfo>
 export async function getCloseInfo({ db }: Pick<Deps, 'db'>, person: Person): Promise<Info> {
   const obstacleArray: Info['obstacleArray'] = []
   const binding = await bindingCompanies({ db }, person.accountId)
-  for (const { tenantId, kind, name } of person.spaces) {
+  for (const { tenantId, kind, name } of everySpace(person)) {
     if (kind === 'company' && binding.has(tenantId)) obstacleArray.push({ kind: 'company', number: 1, name, tenantId })
     const number = await db.read(tenantId, (tenant) => openContracts(tenant, tenantId, person.accountId))
     if (number > 0) obstacleArray.push({ kind: 'openContracts', number, name: name || null, tenantId })
@@ -79,7 +82,7 @@ export async function closeAccount(
   const { obstacleArray } = await getCloseInfo(deps, person)
   if (obstacleArray.length > 0) throw new Refusal('account/not-closable')
   await useCode(deps, ownPhone(person, 'close'), input.smsCode)
-  const own = person.spaces[0]
+  const own = person.spaces.find(({ kind }) => kind === 'person')
   if (!own) throw new Error(`account ${person.accountId} has no personal space`)
   return deps.db.directoryWrite(async (tx) => {
     // Sending to this phone and closing it take turns: a contract sent meanwhile is an obstacle still.
@@ -96,7 +99,17 @@ export async function closeAccount(
   })
 }
 
+async function fingerprintsOf(tx: Db, accountId: string): Promise<string[]> {
+  const keys = await tx
+    .selectFrom('certificate_key')
+    .where('account_id', '=', accountId)
+    .select('fingerprint')
+    .execute()
+  return keys.map(({ fingerprint }) => fingerprint)
+}
+
 async function retireAccount({ now }: Pick<Deps, 'now'>, tx: Db, accountId: string, tenantId: string): Promise<void> {
+  await forgetKeys(tx, await fingerprintsOf(tx, accountId))
   for (const table of [
     'session',
     'device',
@@ -104,10 +117,12 @@ async function retireAccount({ now }: Pick<Deps, 'now'>, tx: Db, accountId: stri
     'pass',
     'password_history',
     'passkey',
+    'certificate_key',
     'recovery_code',
   ] as const) {
     await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
   }
+  await forgetLinksOf(tx, accountId)
   await forgetWills(tx, accountId)
   await forgetPersonAuth(tx, tenantId)
   await tx

@@ -1,3 +1,4 @@
+import { openSpaces } from '#src/cores/identity/open-spaces.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { BlobAnswer } from '#src/platform/handlers.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -11,7 +12,7 @@ const mostContracts = 10_000
 /** Everything the platform knows of the person, in a form another program can read; no key, no hash of a secret. */
 export async function exportAccount(deps: Pick<Deps, 'db' | 'now'>, person: Person): Promise<BlobAnswer> {
   const spaces = []
-  for (const { tenantId, name, kind, authStatus, isOwner } of person.spaces) {
+  for (const { tenantId, name, kind, authStatus, isOwner } of openSpaces(person)) {
     const own = await deps.db.read(tenantId, (tenant) => ofSpace(tenant, tenantId, person.accountId))
     spaces.push({ tenantId, name, kind, authStatus, role: roleOf(kind, isOwner), ...own })
   }
@@ -68,7 +69,12 @@ async function ofAccount(directory: Db, { accountId, phone }: Person) {
     .where('account_id', '=', accountId)
     .select(['name', 'synced', 'created_at', 'used_at'])
     .execute()
-  return { ...account, keys, consents, signIns, sessions, messages }
+  const certificateKeys = await directory
+    .selectFrom('certificate_key')
+    .where('account_id', '=', accountId)
+    .select(['fingerprint', 'name', 'created_at', 'used_at'])
+    .execute()
+  return { ...account, keys, certificateKeys, consents, signIns, sessions, messages }
 }
 
 async function ofSpace(tenant: Db, tenantId: string, accountId: string) {

@@ -41,7 +41,13 @@ export const loginByKey: Handler<Login> = async (deps, caller, { id, code, sign,
       return 'copiedKey'
     }
     if (agree) await recordConsent(deps, tx, caller, key.account_id)
-    return startSession(deps, tx, caller, { accountId: key.account_id, remember: rememberMe === 1, method: 'key' })
+    return startSession(deps, tx, caller, {
+      accountId: key.account_id,
+      // Behind a company's provider nothing is remembered: whom the company lets go is out soon.
+      remember: rememberMe === 1 && !challenge.provided?.only,
+      method: 'key',
+      ...(challenge.provided && { provided: challenge.provided }),
+    })
   })
   if (typeof outcome === 'string') throw await failed(deps, caller, key, outcome)
   return outcome

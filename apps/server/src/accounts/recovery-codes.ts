@@ -51,7 +51,9 @@ export const loginByRecoveryCode: Handler<typeof passkey.loginByRecoveryCode> = 
         .where('code_hash', '=', hashOf(deps, accountId, input.recoveryCode))
         .executeTakeFirst()
       if (spent.numDeletedRows === 0n) throw new WrongCode(accountId)
-      return startSession(deps, tx, caller, { accountId, remember: input.rememberMe === 1, method: 'recovery' })
+      const { provided } = challenge
+      const remember = input.rememberMe === 1 && !provided?.only
+      return startSession(deps, tx, caller, { accountId, remember, method: 'recovery', ...(provided && { provided }) })
     })
     .catch((error: unknown) => {
       if (error instanceof WrongCode) return error

@@ -1,4 +1,4 @@
-import { Refusal } from '@moqi/domain/refusal'
+import { requireOpenSpace } from '#src/cores/identity/open-spaces.ts'
 import { changeAccount } from '#src/cores/identity/change-account.ts'
 import type { Person } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
@@ -10,7 +10,7 @@ export async function setDefaultTenant(
   person: Person,
   { tenantId }: { tenantId: string },
 ): Promise<{ tenantId: string }> {
-  if (!person.spaces.some((space) => space.tenantId === tenantId)) throw new Refusal('space/not-found')
+  requireOpenSpace(person, tenantId)
   return deps.db.directoryWrite(async (tx) => {
     await changeAccount(tx, person.accountId, { default_tenant_id: tenantId })
     return keepAnswer(tx, deps, person, { tenantId })

@@ -1,5 +1,6 @@
 import { accountLimits } from '@moqi/domain/account/limits'
 import { checkPassword as checkShape, type PasswordOwner } from '@moqi/domain/account/password'
+import { usualEntry } from '@moqi/domain/spaces/entry-rule'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -12,6 +13,22 @@ export function passwordOf(text: string, owner: PasswordOwner): string {
   const password = checkShape(text, owner)
   if (!password.ok) throw refused(password.message)
   return password.value
+}
+
+/** Throws `field/invalid` for a password shorter than a company asks of its members. */
+export async function requireLength(directory: Db, accountId: string, password: string): Promise<void> {
+  const companies = await directory
+    .selectFrom('membership as m')
+    .innerJoin('space as s', 's.tenant_id', 'm.tenant_id')
+    .where('m.account_id', '=', accountId)
+    .where('m.state', '=', 'accepted')
+    .where('s.entry_rule', 'is not', null)
+    .select(['s.name', 's.entry_rule'])
+    .execute()
+  for (const { name, entry_rule: rule } of companies) {
+    const { least } = rule?.password ?? usualEntry.password
+    if (password.length < least) throw refused(`${name}要求成员的密码至少${least}位`)
+  }
 }
 
 const refused = (message: string) => new Refusal('field/invalid', { field: 'password', message })
@@ -31,6 +48,7 @@ export async function setPassword(
     .forUpdate()
     .executeTakeFirstOrThrow()
   const password = passwordOf(text, { phone: account.phone, userName: account.user_name ?? '' })
+  await requireLength(tx, accountId, password)
   const former = await formerPasswords(tx, accountId)
   const present = account.password_hash
   for (const stored of present === null ? former : [present, ...former]) {

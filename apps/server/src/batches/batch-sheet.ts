@@ -3,6 +3,7 @@ import type { batch } from '@moqi/api/batch'
 import { batchLimits } from '@moqi/domain/templates/batch-sheet'
 import type { Handler, BlobAnswer } from '#src/platform/handlers.ts'
 import { writeWorkbook } from '#src/platform/spreadsheet/write-workbook.ts'
+import { requireTemplateUse } from '#src/cores/template/template-access.ts'
 import { columnsOf, loadTemplate } from '#src/cores/template/template-store.ts'
 import { contentOfBatch, requireBatch } from './get-batch.ts'
 import { isFaulty } from './row-sql.ts'
@@ -10,8 +11,12 @@ import { isFaulty } from './row-sql.ts'
 const width = (heading: string) => Math.max(16, heading.length * 2 + 4)
 
 /** The workbook to fill in: one contract a row, a column for everything the template leaves open. */
-export const batchTemplate: Handler<typeof batch.batchTemplate> = async ({ db }, { tenantId }, { templateId }) => {
-  const { head, content } = await db.read(tenantId, (tenant) => loadTemplate(tenant, { tenantId, templateId }))
+export const batchTemplate: Handler<typeof batch.batchTemplate> = async ({ db }, member, { templateId }) => {
+  const { tenantId } = member
+  const { head, content } = await db.read(tenantId, async (tenant) => {
+    await requireTemplateUse(tenant, member, templateId, 'use')
+    return loadTemplate(tenant, { tenantId, templateId })
+  })
   const columns = columnsOf(content)
   const headings = columns.map(({ heading, required }) => (required ? `${heading}*` : heading))
   const guide = [

@@ -4,6 +4,7 @@ import { batchLimits, type BatchRow, findBatchRows, rowFaults } from '@moqi/doma
 import { batchRowLifecycle } from '@moqi/domain/templates/batch-row-lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
 import { dayMs } from '@moqi/domain/time/civil-date'
+import { requireTemplateUse } from '#src/cores/template/template-access.ts'
 import { columnsOf, launchable, type LoadedTemplate, ownSideOf } from '#src/cores/template/template-store.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -21,7 +22,10 @@ const unsentMs = 30 * dayMs
 /** Judges every row of a spreadsheet and keeps them all as a list, of which nothing is sent yet. */
 export const checkBatch: Handler<typeof batch.checkBatch> = async (deps, member, { templateId, file }) => {
   const { tenantId, accountId } = member
-  const loaded = await deps.db.read(tenantId, (tenant) => launchable(tenant, { tenantId, templateId }))
+  const loaded = await deps.db.read(tenantId, async (tenant) => {
+    await requireTemplateUse(tenant, member, templateId, 'use')
+    return launchable(tenant, { tenantId, templateId })
+  })
   const judged = await judgeRows(deps, member, loaded, file)
   const batchId = deps.newId()
   return deps.db.write(tenantId, async (tx) => {

@@ -2,6 +2,7 @@ import type { batch } from '@moqi/api/batch'
 import { Refusal } from '@moqi/domain/refusal'
 import { type BatchRowState, batchRowLifecycle } from '@moqi/domain/templates/batch-row-lifecycle'
 import { requireQuota } from '#src/cores/quota/read-surplus.ts'
+import { requireTemplateUse } from '#src/cores/template/template-access.ts'
 import { launchable } from '#src/cores/template/template-store.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -20,6 +21,7 @@ export const startBatch: Handler<typeof batch.startBatch> = async (deps, member,
   const { tenantId } = member
   return deps.db.write(tenantId, async (tx) => {
     const { template_id: templateId, version } = await lockBatch(tx, member, batchId)
+    await requireTemplateUse(tx, member, templateId, 'use')
     await launchable(tx, { tenantId, templateId }, version)
     const startedNumber = await queueRows(deps, tx, { tenantId, batchId, from: 'listed' })
     if (startedNumber === 0) {
@@ -33,7 +35,8 @@ export const startBatch: Handler<typeof batch.startBatch> = async (deps, member,
 export const retryBatch: Handler<typeof batch.retryBatch> = async (deps, member, { batchId }) => {
   const { tenantId } = member
   return deps.db.write(tenantId, async (tx) => {
-    await lockBatch(tx, member, batchId)
+    const { template_id: templateId } = await lockBatch(tx, member, batchId)
+    await requireTemplateUse(tx, member, templateId, 'use')
     const retriedNumber = await queueRows(deps, tx, { tenantId, batchId, from: 'failed' })
     return keepAnswer(tx, deps, member, { retriedNumber })
   })

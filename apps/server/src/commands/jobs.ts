@@ -45,22 +45,26 @@ function actionOf(command: string, what: string, rest: string[]): ((client: Clie
   return list ? (client) => print(client, list) : null
 }
 
-const jobs = 'graphile_worker.jobs'
-const isLost = 'locked_at is null and attempts >= max_attempts'
-const columns = 'id, task_identifier, run_at, attempts, max_attempts, locked_by, last_error'
+/** At most so many at once; more are asked for again. */
+const most = 200
+const columns = 'id, task, to_timestamp(at / 1000.0) as run_at, attempts, most as max_attempts, worker, last_error'
+const those = (states: string, where = 'true', many = most) =>
+  `from list_jobs(array[${states}], null, null, null, null, null, ${many}) where ${where}`
+const everyState = `'lost', 'retrying', 'long', 'running', 'due', 'planned'`
+const counted = (states: string) => `coalesce(sum(number) filter (where state in (${states})), 0)::int`
 const lists = new Map([
   [
     'list',
-    `select task_identifier, count(*) filter (where locked_at is null and attempts < max_attempts) as "等待",
-       count(*) filter (where locked_at is not null) as "进行中", count(*) filter (where ${isLost}) as "已放弃",
-       min(run_at) filter (where locked_at is null and attempts < max_attempts) as "最早"
-     from ${jobs} group by 1 order by 1`,
+    `select task, ${counted(`'due', 'planned', 'retrying'`)} as "等待", ${counted(`'running', 'long'`)} as "进行中",
+       ${counted(`'lost'`)} as "已放弃"
+     from job_states() group by 1 order by 1`,
   ],
-  ['failed', `select ${columns} from ${jobs} where last_error is not null order by run_at limit 200`],
-  ['locked', `select ${columns} from ${jobs} where locked_at is not null order by locked_at limit 200`],
+  ['failed', `select ${columns} ${those(everyState, 'last_error is not null', 100_000)} limit ${most}`],
+  ['locked', `select ${columns} ${those(`'running', 'long'`)}`],
   [
     'dropped',
-    'select job_id, task, dropped_at, dropped_by, reason from dropped_job order by dropped_at desc limit 200',
+    `select id, task, to_timestamp(at / 1000.0) as dropped_at, dropped_by, reason
+     from list_dropped_jobs(null, null, null, ${most})`,
   ],
 ])
 
@@ -78,7 +82,7 @@ const labels = new Map([
   ['run_at', '时间 '],
   ['attempts', '第 '],
   ['max_attempts', '次，最多 '],
-  ['locked_by', '执行者 '],
+  ['worker', '执行者 '],
   ['last_error', '错误 '],
 ])
 /** Figures are named by their column; what speaks for itself is not. */
@@ -91,25 +95,18 @@ function textOf(value: unknown): string {
 }
 
 async function retry(client: Client, what: string): Promise<number> {
-  const { rows } = await client.query<Row>(
-    `select id from graphile_worker.reschedule_jobs(
-       array(select id from ${jobs} where ${what === 'lost' ? isLost : 'id = $1'}), run_at => now(), attempts => 0)`,
-    what === 'lost' ? [] : [what],
-  )
+  const ids = what === 'lost' ? `array(select id ${those(`'lost'`, 'true', 100_000)})` : 'array[$1::bigint]'
+  const { rows } = await client.query<Row>(`select id from retry_jobs(${ids})`, what === 'lost' ? [] : [what])
   console.log(rows.length > 0 ? `已重新排队${rows.length}个任务` : '没有可以重试的任务（进行中的不能重试）')
   return rows.length > 0 ? 0 : 1
 }
 
-/** The record and the removal are one statement: none is without the other. */
 async function drop(client: Client, id: string, reason: string): Promise<number> {
-  const { rows } = await client.query<Row>(
-    `with gone as (select * from graphile_worker.complete_jobs(array[$1::bigint]))
-     insert into dropped_job (job_id, task, payload, attempts, last_error, reason, dropped_by)
-     select gone.id, tasks.identifier, gone.payload, gone.attempts, gone.last_error, $2, $3
-     from gone join graphile_worker._private_tasks as tasks on tasks.id = gone.task_id
-     returning job_id`,
-    [id, reason, userInfo().username],
-  )
+  const { rows } = await client.query<Row>('select id from drop_jobs(array[$1::bigint], $2, $3)', [
+    id,
+    reason,
+    userInfo().username,
+  ])
   console.log(rows.length > 0 ? `任务${id}不再执行` : '没有这个任务，或它正在进行')
   return rows.length > 0 ? 0 : 1
 }

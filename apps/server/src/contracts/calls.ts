@@ -3,6 +3,7 @@ import type { Handlers } from '#src/platform/handlers.ts'
 import { byVerb } from '#src/cores/contract/contract-verb.ts'
 import { recallContract, rejectContract } from './close-contract.ts'
 import { contractPosition } from './contract-position.ts'
+import { getHandlers, listContractViewings, openCompanyContract } from './contract-viewings.ts'
 import { correctPhone } from './correct-phone.ts'
 import { addParty } from './add-party.ts'
 import { removeParty } from './remove-party.ts'
@@ -25,11 +26,15 @@ import { relaunchContract } from './relaunch-contract.ts'
 import { saveDraft } from './save-draft.ts'
 import { saveLocation } from './save-location.ts'
 import { listColleagues, transferContract } from './transfer-contract.ts'
+import { recallContracts, urgeSeveral } from './several-contracts.ts'
 import { urgeParties } from './urge-parties.ts'
 
 /** The calls of this folder with the functions that answer them. */
 export const contractCalls = {
   contractPosition,
+  getHandlers,
+  listContractViewings,
+  openCompanyContract,
   correctPhone: byVerb(correctPhone),
   addParty,
   removeParty,
@@ -54,6 +59,7 @@ export const contractCalls = {
   listTasks: listContracts,
   openTicket,
   recallTask: byVerb(recallContract),
+  recallTasks: recallContracts,
   recentTasks: recentContracts,
   rejectTask: byVerb(rejectContract),
   relaunchTask: relaunchContract,
@@ -63,4 +69,5 @@ export const contractCalls = {
   saveLocation: byVerb(saveLocation),
   transferTask: byVerb(transferContract),
   urgeTask: byVerb(urgeParties),
+  urgeTasks: urgeSeveral,
 } satisfies Partial<Handlers<Table>>

@@ -20,7 +20,7 @@ const columns: readonly (readonly [title: string, width: number, text: (row: Inb
   ['签署截止时间', 20, (row) => moment(row.sign_expire_at)],
   ['完成时间', 20, (row) => moment(row.finished_at)],
 ]
-const kindLabels = { normal: '普通合同', void: '作废协议', grant: '印章授权书' } as const
+const kindLabels = { normal: '普通合同', void: '作废协议', grant: '印章授权书', companyAuth: '企业认证授权书' } as const
 const labels: ReadonlyMap<string, string> = new Map(Object.entries(rowStatusLabels))
 const moment = (at: number | null) => (at === null ? '' : formatDate(at, '{y}-{m}-{d} {h}:{i}'))
 

@@ -1,6 +1,7 @@
 import type { Input, Output } from '@moqi/api/call'
 import type { signatureRecord } from '@moqi/api/signature-record'
 import { Refusal } from '@moqi/domain/refusal'
+import { openSpaces } from '#src/cores/identity/open-spaces.ts'
 import type { OwnSpace, Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { checkedFilter, type Filter, firstId, type InboxRow, type Place } from './find-rows.ts'
@@ -20,7 +21,7 @@ export async function listAllSpaces(
 ): Promise<Output<All>> {
   const filter = checkedFilter(asked)
   const before = placeOf(cursor)
-  const spaces = person.spaces.filter((space) => !tenantId || space.tenantId === tenantId)
+  const spaces = openSpaces(person).filter((space) => !tenantId || space.tenantId === tenantId)
   if (spaces.length === 0) throw new Refusal('space/not-found')
   const rows: InboxRow[] = []
   // A search that stopped in one space has said nothing yet of what is older there.

@@ -2,6 +2,7 @@ import { dayMs } from '@moqi/domain/time/civil-date'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownSignId, personSigner, type Player, player, prepared, sent, signNow } from '#src/testing/contract-scene.ts'
+import { messagesTo } from '#src/testing/messages.ts'
 import { jobKeys } from '#src/testing/owner-query.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { dropDownload } from './download-later.ts'
@@ -14,11 +15,15 @@ let wang: Player
 const alone = [personSigner(1, '王小明', '13800000001')]
 const finished: { signId: string; taskId: string }[] = []
 
-beforeAll(async () => {
-  server = await testServer({ now: () => clock })
+async function signIn() {
   launcher = await player(server, '13800000002', 'company')
   colleague = await player(server, '13800000003', 'company')
   wang = await player(server, '13800000001', 'person')
+}
+
+beforeAll(async () => {
+  server = await testServer({ now: () => clock })
+  await signIn()
   for (const subject of ['采购合同', '采购合同', '=1+1 保密']) {
     const made = await sent(server, launcher, alone, { taskName: subject })
     await signNow(server, wang, made.taskId)
@@ -27,6 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const urgings = async () => (await messagesTo(server, wang.phone, 'urged')).length
 const surplus = async () => (await server.call('getSpaceDetailInfo', {}, launcher)).data.surplus
 const sends = () =>
   server.deps.db.read(launcher.tenantId, (db) =>
@@ -64,10 +70,63 @@ test('ten batches with one key send each contract once, with one entry in the le
   expect((await sends()).length).toBe(before + 2)
 })
 
+test('several are recalled for one reason, what nobody has signed is given back, and the rest is named', async () => {
+  const open = [await sent(server, launcher, alone), await sent(server, launcher, alone)]
+  const signIds = [...open.map(({ signId }) => signId), finished[0]?.signId ?? '', 'A'.repeat(24)]
+  const before = await surplus()
+  expect((await server.call('recallTasks', { signIds, reason: '短' }, launcher)).data).toMatchObject({
+    field: 'reason',
+  })
+  const answer = await server.call('recallTasks', { signIds, reason: '条款需要修改' }, launcher)
+  expect(answer.data).toEqual({
+    successNumber: 2,
+    failArray: [
+      { signId: finished[0]?.signId, taskName: '采购合同', message: '合同状态已变更，请刷新后重试' },
+      { signId: 'A'.repeat(24), taskName: '', message: '合同不存在或无权查看' },
+    ],
+  })
+  expect(await surplus()).toBe((before ?? 0) + 2)
+  for (const { signId } of open) {
+    const { data } = await server.call('getSignDetailInfo', { signId }, launcher)
+    expect(data.taskStatus).toBe('recall')
+    expect(data.logArray).toContainEqual(expect.objectContaining({ verb: 'recall', detail: '条款需要修改' }))
+  }
+})
+
+test('whom several contracts wait for is urged of each, by one SMS altogether, and nobody too often', async () => {
+  const open = [await sent(server, launcher, alone), await sent(server, launcher, alone)]
+  const signIds = open.map(({ signId }) => signId)
+  const early = await server.call('urgeTasks', { signIds }, launcher)
+  expect(early.data).toMatchObject({ successNumber: 0, failArray: [{}, {}] })
+  expect(early.data.failArray[0]?.message).toMatch(/分钟/)
+  clock += 31 * 60_000
+  // Sessions are shorter than that.
+  await signIn()
+  const before = await urgings()
+  const mixed = [...signIds, finished[0]?.signId ?? '']
+  const answer = await server.call('urgeTasks', { signIds: mixed }, launcher)
+  expect(answer.data.successNumber).toBe(2)
+  expect(answer.data.failArray).toMatchObject([{ taskName: '采购合同' }])
+  await expect.poll(urgings).toBe(before + 1)
+  const { messageArray } = (await server.call('listMessage', {}, wang)).data
+  expect(messageArray.filter(({ kind }) => kind === 'urged')).toHaveLength(2)
+})
+
+test('somebody else’s contracts are not recalled or urged, not even by a colleague', async () => {
+  const { signId } = await sent(server, launcher, alone)
+  for (const who of [colleague, wang])
+    for (const name of ['recallTasks', 'urgeTasks'] as const) {
+      const { data } = await server.call(name, { signIds: [signId] }, who)
+      expect(data).toEqual({ successNumber: 0, failArray: [{ signId, taskName: '', message: '合同不存在或无权查看' }] })
+    }
+  expect((await server.call('getSignDetailInfo', { signId }, launcher)).data.taskStatus).toBe('signing')
+})
+
 test('more than 50 contracts at once, or none, are no batch', async () => {
   const many = Array.from({ length: 51 }, (_, index) => `${index}`.padStart(24, 'A'))
   for (const signIds of [many, []]) {
-    expect((await server.call('sendTasks', { signIds }, launcher)).code).toBe(400)
+    for (const name of ['sendTasks', 'recallTasks', 'urgeTasks'] as const)
+      expect((await server.call(name, { signIds }, launcher)).code).toBe(400)
     expect((await server.call('downloadFinishedTasks', { signIds }, launcher)).code).toBe(400)
   }
 })

@@ -11,13 +11,15 @@ import { urgeable, urgeFacts } from '#src/cores/contract/urge-waits.ts'
 import { checkBeforeDeadline } from './before-deadline.ts'
 
 type Urge = typeof operation.urgeTask
+/** `reached` are phones that have just had an SMS about another contract, and are spared one of this. */
+type Asked = Input<Urge> & { reached?: ReadonlySet<string> }
 
 /**
  * Reminds the parties whose turn it is, or the one that `signerNo` names (checklist C90), by the channels each has
  * chosen. Who was asked less than 30 minutes or urged less than ten minutes ago is left alone; when that leaves nobody,
  * the refusal says when.
  */
-export const urgeParties: ContractVerb<Input<Urge>, Output<Urge>, Contacts> = {
+export const urgeParties: ContractVerb<Asked, Output<Urge>, Contacts> = {
   operation: 'urge',
   facts: (_, tx, { stored }) => contactsOf(tx, stored.contract),
   decide({ stored, member, input, facts, now }) {
@@ -34,7 +36,10 @@ export const urgeParties: ContractVerb<Input<Urge>, Output<Urge>, Contacts> = {
       tell: [
         {
           kind: 'urged',
-          people: ready.map(concernedParty),
+          people: ready.map((party) => ({
+            ...concernedParty(party),
+            withoutSms: input.reached?.has(party.phone) === true,
+          })),
           links: { parties: ready, until: contract.sign_expire_at ?? now },
           factsOf: (about, url) => ({ ...about, ...asked, url }),
         },

@@ -64,7 +64,8 @@ export const isResendable = (stored: StoredContract, row: DeliveryRow, now: numb
   stored.parties.some((party) => party.party_no === row.party_no && isAsked(party))
 
 function wireDelivery(stored: StoredContract, row: DeliveryRow, now: number): Delivery[] {
-  if (row.party_no === null) return []
+  // A chat's message names no contract.
+  if (row.party_no === null || row.channel === 'chat') return []
   return [
     {
       messageId: row.message_id,

@@ -1,9 +1,18 @@
 import { table, type Table } from '@moqi/api/table'
+import { ofPurpose, visitPurposes } from '@moqi/domain/integrations/embed-rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAppId } from '#src/cores/integration/app-id.ts'
 import { callRows } from '#src/testing/call-rows.ts'
 import { madeIntegration } from '#src/testing/company-scene.ts'
-import { companySigner, ownSignId, personSigner, type Player, proveWill, sent } from '#src/testing/contract-scene.ts'
+import {
+  companySigner,
+  ownSignId,
+  personSigner,
+  type Player,
+  prepared,
+  proveWill,
+  sent,
+} from '#src/testing/contract-scene.ts'
 import { integrationScene, type IntegrationScene } from '#src/testing/integration-scene.ts'
 import { inventedIds } from '#src/testing/invented-ids.ts'
 import { sendSigned, signedCall } from '#src/testing/signed-call.ts'
@@ -66,6 +75,21 @@ async function visiting(signerNo: number) {
   return data
 }
 
+/** What redeeming a pass of that kind gives. */
+async function opened(asked: { signId: string; [more: string]: unknown }) {
+  const { code, message, data } = await sendSigned(server, signedCall(server, keys, 'issuePass', asked))
+  if (code !== 200) throw new Error(message)
+  const query = new URL(data.link).searchParams
+  const pass = query.get('pass') ?? query.get('sid') ?? query.get('ticket') ?? ''
+  return (await server.call('redeemPass', { appId: query.get('app') ?? '', pass })).data
+}
+
+const drafting = async (purpose: 'launch' | 'place') =>
+  (await opened({ signId: (await prepared(server, owner, [personSigner(1, '王小明', wang.phone)])).signId, purpose }))
+    .token
+
+const ownSide = async (purpose: 'assign' | 'office') => (await opened({ signId, signerNo: 2, purpose })).token
+
 /** 王小明's visit, once his phone is proved. */
 let proved: string
 
@@ -86,7 +110,7 @@ test('a link opens the signing page once, for whoever signs for the own company'
   const again = await server.call('redeemPass', pass)
   expect([again.code, again.message, reason(again)]).toEqual([
     410,
-    '签署链接已使用过，请返回原来的应用重新打开',
+    '链接已使用过，请返回原来的应用重新打开',
     'pass/used',
   ])
   expect((await server.call('getVisit', {}, data)).code).toBe(200)
@@ -140,9 +164,16 @@ async function ask(name: keyof Table, input: object, token: string): Promise<str
 }
 
 test('a visit is answered the calls that its purpose names, and no other', async () => {
-  const tokens = { prove: (await visiting(1)).token, sign: proved }
-  for (const purpose of ['prove', 'sign'] as const) {
-    const unnamed = closed.filter((name) => table[name].visit?.[purpose] === undefined)
+  const tokens = {
+    prove: (await visiting(1)).token,
+    sign: proved,
+    launch: await drafting('launch'),
+    place: await drafting('place'),
+    assign: await ownSide('assign'),
+    office: await ownSide('office'),
+  }
+  for (const purpose of visitPurposes) {
+    const unnamed = closed.filter((name) => ofPurpose(table[name].visit, purpose) === undefined)
     expect(unnamed.length).toBeGreaterThan(180)
     for (const name of unnamed) {
       const input: object = callRows[name].inputs({ ...inventedIds, signId: wangs.signId })[0] ?? {}

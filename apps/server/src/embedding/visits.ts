@@ -35,7 +35,8 @@ export const getVisit: Handler<typeof embedding.getVisit> = async (deps, person)
   const visit = visitOf(person)
   const opener = await findOpener(deps, visit.appId)
   if (!opener) throw new Refusal('visit/none')
-  const space = visit.purpose === 'sign' ? person.spaces.find(({ tenantId }) => tenantId === visit.tenantId) : undefined
+  const space =
+    visit.purpose !== 'prove' ? person.spaces.find(({ tenantId }) => tenantId === visit.tenantId) : undefined
   const { companyName, hasPin } = await deps.db.directory(async (directory) => {
     const company = await directory
       .selectFrom('space')
@@ -47,7 +48,7 @@ export const getVisit: Handler<typeof embedding.getVisit> = async (deps, person)
       .where('account_id', '=', person.accountId)
       .select('pin_set_at')
       .executeTakeFirstOrThrow()
-    return { companyName: company.name, hasPin: visit.purpose === 'sign' && account.pin_set_at !== null }
+    return { companyName: company.name, hasPin: visit.purpose !== 'prove' && account.pin_set_at !== null }
   })
   return {
     purpose: visit.purpose,

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { evidence } from '@moqi/api/evidence'
-import { besidesOf, bundlePath, writeBundle } from '@moqi/evidence/bundle'
+import { writeBundle } from '@moqi/evidence/bundle'
 import type { Handler } from '#src/platform/handlers.ts'
 import { requireReadableEntry } from '#src/cores/contract/entry.ts'
+import { issueBundle } from './issue-bundle.ts'
 import { issueEvidence } from './issue-evidence.ts'
 
 /** The signing report: a PDF signed by the platform, made at once and free (domain.md 11.3). */
@@ -24,14 +25,7 @@ export const downloadEvidenceBundle: Handler<typeof evidence.downloadEvidenceBun
   { signId },
 ) => {
   const entry = await requireReadableEntry(deps, member, signId)
-  const issued = await issueEvidence(deps, member, entry, 'bundle')
-  const { files, contract } = issued.facts
-  const bytes = writeBundle({
-    evidence: issued.evidence,
-    report: issued.report,
-    files: new Map(files.map((file, index) => [bundlePath(index + 1, file.name), file.bytes])),
-    besides: besidesOf(deps.authority.roots),
-  })
-  const fileName = `${contract.subject}-证据包.zip`
-  return { bytes, type: 'application/zip', etag: hash('sha256', bytes), fileName }
+  const { subject, ...bundle } = await issueBundle(deps, member, entry)
+  const bytes = writeBundle(bundle)
+  return { bytes, type: 'application/zip', etag: hash('sha256', bytes), fileName: `${subject}-证据包.zip` }
 }

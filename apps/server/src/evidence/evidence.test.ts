@@ -99,6 +99,7 @@ test('the report’s text says who signed when and how, with phones masked', asy
     '下载签署报告',
     '文件自最后一次签署后未被篡改，全部签名有效',
     '测试证书，无法律效力',
+    '有效性未知',
     '/home/file-check',
     '127.0.0.1',
     'lightMyRequest',

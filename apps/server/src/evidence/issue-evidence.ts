@@ -6,7 +6,7 @@ import { checkLogProof } from '@moqi/evidence/check-log-proof'
 import { evidenceKey } from '@moqi/evidence/check-bundle'
 import type { Evidence } from '@moqi/evidence/evidence'
 import type { ReportRecord } from '@moqi/evidence/log-record'
-import type { Member } from '#src/platform/actor.ts'
+import type { Person } from '#src/platform/actor.ts'
 import { addLog, logActor } from '#src/cores/contract/contract-log.ts'
 import { loadContract } from '#src/cores/contract/contract-rows.ts'
 import type { Entry } from '#src/cores/contract/entry.ts'
@@ -20,13 +20,16 @@ import { readProof } from './read-proof.ts'
 /** A report with all it stands on. */
 export type Issued = { report: Buffer; evidence: Buffer; facts: Facts; reportNo: string }
 
+/** Who asks for a report, as the log names them. */
+export type Applicant = Pick<Person, 'accountId' | 'nickName' | 'address' | 'userAgent'>
+
 const noFields = { signatures: [], stamps: [], crossPageSeals: [], texts: [] }
 
 /**
  * Makes a report as GB/T 39321-2020 asks: applied for and accepted (the log says so, with the documents' hashes),
  * extracted, verified, and signed by the platform. Throws `contract/not-downloadable`, `evidence/not-ready`.
  */
-export async function issueEvidence(deps: Deps, member: Member, entry: Entry, kind: EvidenceKind): Promise<Issued> {
+export async function issueEvidence(deps: Deps, member: Applicant, entry: Entry, kind: EvidenceKind): Promise<Issued> {
   const { contract } = await deps.db.read(entry.homeTenantId, (home) => loadContract(home, entry))
   requireEvidence(kind, contract.state)
   const appliedAt = deps.now()
@@ -68,7 +71,7 @@ export async function issueEvidence(deps: Deps, member: Member, entry: Entry, ki
 /** Writes to the log that the report was asked for, and proves the log up to this line. */
 async function provenLog(
   deps: Deps,
-  member: Member,
+  member: Applicant,
   entry: Entry,
   { reportNo, facts }: { reportNo: string; facts: Facts },
 ): Promise<Evidence['log']> {

@@ -3,6 +3,7 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 import type { Member } from '#src/platform/actor.ts'
 import { requireApplication } from '#src/cores/approval/require-application.ts'
 import { findColleaguesEntry, findEntry } from '#src/cores/contract/entry.ts'
+import { requireTemplateUse } from '#src/cores/template/template-access.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -33,6 +34,10 @@ export async function readableFile(
   if (fileId === undefined) throw new Refusal('file/not-found')
   if (templateId === undefined) return upload(deps, reader, fileId, (file) => file('account_id', '=', reader.accountId))
   if (!isUuid(templateId) || !reader.space.rights.includes('launch')) throw new Refusal('file/not-found')
+  const usable = await deps.db
+    .read(reader.tenantId, async (tenant) => requireTemplateUse(tenant, reader, templateId, 'use').then(() => true))
+    .catch(nullWhenRefused)
+  if (!usable) throw new Refusal('file/not-found')
   return upload(deps, reader, fileId, (file) =>
     file(
       'file_id',

@@ -5,12 +5,14 @@ import { Refusal } from '@moqi/domain/refusal'
 import { grantLifecycle } from '@moqi/domain/seals/grant-lifecycle'
 import { type GrantNamed, grantTermFaults } from '@moqi/domain/seals/seal-grant'
 import { insertGrant, requireCompanySeal } from '#src/cores/seal/grants.ts'
+import type { GrantRequestRow } from '#src/cores/seal/grant-requests.ts'
 import { addSealLog } from '#src/cores/seal/seal-log.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { isUuid } from '#src/platform/uuid.ts'
+import { noteGranted, requestToGrant } from './decide-grant-request.ts'
 import { requirePerson } from './grant-people.ts'
 import { readGrant } from './list-grants.ts'
 import { requireMayGrant } from './may-grant.ts'
@@ -33,6 +35,7 @@ export const addSealGrant: Handler<Add> = async (deps, member, input) => {
     if (holder.accountId === member.accountId) throw refuse('memberId', '不能授权给自己，请由其他管理人员授权')
     if (holder.isOwner && seal.kind !== 'legal') throw refuse('memberId', '管理员始终可以使用该印章，无需授权')
     if (!holder.realNamed) throw refuse('memberId', '该成员还没有完成实名认证，不能签署授权书')
+    const request = await requestToGrant(tx, tenantId, input)
     const grantId = deps.newId()
     await insertGrant(tx, {
       tenant_id: tenantId,
@@ -42,7 +45,7 @@ export const addSealGrant: Handler<Add> = async (deps, member, input) => {
       manner: 'hand',
       state: grantLifecycle.initial,
       scope: input.grantScope,
-      named: await namedOf(tx, member, input),
+      named: await namedOf(tx, member, input, request),
       counterparts: [...new Set(input.counterpartArray.map(registered))],
       begin_at: input.beginTime,
       end_at: input.endTime,
@@ -54,6 +57,7 @@ export const addSealGrant: Handler<Add> = async (deps, member, input) => {
     })
     const line = { tenantId, sealId: seal.seal_id, verb: 'saveGrant' as const, detail: holder.name }
     await addSealLog(deps, tx, member, line)
+    if (request) await noteGranted(deps, tx, member, { request, grantId, seal: seal.name })
     return keepAnswer(tx, deps, member, await readGrant(deps, tx, member, grantId))
   })
 }
@@ -66,12 +70,21 @@ export function registered(name: string): string {
   return checked.ok ? checked.value : name
 }
 
-/** What the grant is for, by name: the company's own templates, or a contract under way that the member sees. */
-async function namedOf(tx: Db, member: Member, input: Input<Add>): Promise<GrantNamed[]> {
+/**
+ * What the grant is for, by name: the company's own templates, or a contract under way that the member sees, or whose
+ * signer has asked for it.
+ */
+async function namedOf(
+  tx: Db,
+  member: Member,
+  input: Input<Add>,
+  request: GrantRequestRow | null,
+): Promise<GrantNamed[]> {
   if (input.grantScope === 'all') return []
   if (input.grantScope === 'templates') return templatesNamed(tx, member.tenantId, [...new Set(input.templateIdArray)])
   const { taskId } = input
   if (taskId === undefined) throw refuse('taskId', '请选择合同')
+  if (request?.contract_id === taskId) return [{ id: taskId, name: request.subject }]
   const row = isUuid(taskId)
     ? await visibleContracts(tx, member).where('contract_id', '=', taskId).executeTakeFirst()
     : undefined

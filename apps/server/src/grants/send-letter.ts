@@ -6,21 +6,16 @@ import type { WrittenParty } from '@moqi/domain/contract/written-draft'
 import { Refusal } from '@moqi/domain/refusal'
 import { letterDays, letterNoPrefix, nextLetterNo } from '@moqi/domain/seals/grant-letter'
 import { dayMs, endOfDayOf } from '@moqi/domain/time/civil-date'
-import { claimantsOf } from '#src/cores/contract/bind-parties.ts'
 import { actorOf } from '#src/cores/contract/contract-log.ts'
-import type { StoredContract } from '#src/cores/contract/contract-rows.ts'
-import { createContract } from '#src/cores/contract/create-contract.ts'
-import { areaRow } from '#src/cores/contract/draft-areas.ts'
-import { draftFaultsOf } from '#src/cores/contract/draft-check.ts'
-import { putParties } from '#src/cores/contract/draft-parties.ts'
-import { freezeSources, type FrozenFile, storeFrozen } from '#src/cores/contract/freeze-files.ts'
-import { putMadeFile } from '#src/cores/contract/made-file.ts'
+import type { FrozenFile } from '#src/cores/contract/freeze-files.ts'
 import { newContract } from '#src/cores/contract/new-contract.ts'
 import { againWhenNumberTaken } from '#src/cores/contract/number-taken.ts'
-import { sendingOf } from '#src/cores/contract/send-contract.ts'
+import { freezeLetter, sendLetter } from '#src/cores/contract/send-letter.ts'
 import { newSignId } from '#src/cores/contract/sign-id.ts'
+import type { TypesetLetter } from '#src/cores/contract/typeset-letter.ts'
 import { companyIdentity } from '#src/cores/identity/company-identity.ts'
 import { type GrantRow, holdGrant, requireCompanySeal, requireGrant, setGrant } from '#src/cores/seal/grants.ts'
+import { rereadAsked } from '#src/cores/seal/tell-asker.ts'
 import type { Member, OwnSpace } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -28,7 +23,7 @@ import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { type GrantPerson, peopleOf } from './grant-people.ts'
 import { requireMayGrant } from './may-grant.ts'
-import { type LetterFacts, letterTitleOf, type TypesetLetter, typesetLetter } from './typeset-letter.ts'
+import { type LetterFacts, letterTitleOf, typesetLetter } from './typeset-letter.ts'
 
 type Send = typeof sealGrant.sendGrantLetter
 
@@ -44,10 +39,7 @@ export const sendGrantLetter: Handler<Send> = async (deps, member, { grantId }) 
     if (isOpen(facts.grant)) return ownHandle(deps, member, facts.grant)
     const contractId = deps.newId()
     const letter = await typesetLetter(deps, member, facts)
-    const areas = letter.areas.map((area) => areaRow({ tenantId: member.tenantId, contractId }, area, null))
-    const kept = { file_id: letter.file.fileId, name: letter.file.name, kept_sha256: letter.file.sha256 }
-    const file = { ...kept, page_count: letter.file.pages.length, fields: null }
-    const frozen = await freezeSources(deps, { files: [file], areas })
+    const frozen = await freezeLetter(deps, { tenantId: member.tenantId, contractId }, letter)
     return deps.db.write(member.tenantId, (tx) => commitLetter(deps, tx, member, { facts, contractId, letter, frozen }))
   })
 }
@@ -125,15 +117,13 @@ async function commitLetter(deps: Deps, tx: Db, member: Member, ready: Ready): P
   // Somebody else was faster, or has revoked it: what was typeset is of no use.
   if (grant.state !== 'waitSign' || isOpen(grant)) throw new Refusal('seal/grant-changed')
   const contract = contractOf(deps, member, facts, contractId)
-  await createContract(deps, tx, actorOf(member), {
+  await sendLetter(deps, tx, actorOf(member), {
     contract,
-    async fill() {
-      const author = { phone: member.phone, newSignId: () => newSignId(deps) }
-      await putParties(deps, tx, { tenantId, contractId }, partiesOf(facts, member.space), author)
-      await putMadeFile(tx, { tenantId, contractId }, letter.file, letter.areas)
-    },
-    change: (stored) => sending(deps, tx, stored, { frozen, title: letterTitleOf(facts) }),
-    writing: { write: (_, { after }) => storeFrozen(deps, tx, after.contract, frozen) },
+    parties: partiesOf(facts, member.space),
+    letter,
+    frozen,
+    title: letterTitleOf(facts),
+    phone: member.phone,
   })
   await setGrant(tx, grant, {
     letter_no: facts.letterNo,
@@ -141,20 +131,9 @@ async function commitLetter(deps: Deps, tx: Db, member: Member, ready: Ready): P
     letter_sign_id: contract.initiator_sign_id,
     letter_end: null,
   })
+  await rereadAsked(tx, { tenantId, grantId: grant.grant_id })
   const isSigner = facts.grantor.accountId === member.accountId
   return keepAnswer(tx, deps, member, { signId: contract.initiator_sign_id, isSigner: isSigner ? 1 : 0 })
-}
-
-async function sending(
-  deps: Deps,
-  tx: Db,
-  stored: StoredContract,
-  { frozen, title }: { frozen: FrozenFile[]; title: string },
-) {
-  const [fault] = await draftFaultsOf(deps, tx, stored)
-  if (fault) throw incomplete(fault.message)
-  const change = sendingOf(stored, { claimants: await claimantsOf(tx, stored), frozen }, deps.now())
-  return { ...change, log: [{ verb: 'create' as const, detail: title }, ...(change.log ?? [])] }
 }
 
 function contractOf(deps: Deps, member: Member, { grant, holder, seal, letterNo }: Facts, contractId: string) {

@@ -1,5 +1,4 @@
-import type { Area } from '@moqi/domain/contract/area'
-import { type Control, controlTable } from '@moqi/domain/contract/controls'
+import type { Control } from '@moqi/domain/contract/controls'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import type { SealOwner } from '@moqi/domain/seals/company-seal'
 import {
@@ -9,9 +8,7 @@ import {
   letterSides,
   letterTitle,
 } from '@moqi/domain/seals/grant-letter'
-import type { PlacedBox } from '@moqi/evidence/agreement/agreement-content'
-import type { MadeFile } from '#src/cores/contract/made-file.ts'
-import { placedArea } from '#src/cores/contract/placed-area.ts'
+import { type TypesetLetter, typesetSides } from '#src/cores/contract/typeset-letter.ts'
 import type { GrantRow } from '#src/cores/seal/grants.ts'
 import type { Member } from '#src/platform/actor.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
@@ -30,46 +27,22 @@ export type LetterFacts = {
   letterNo: string
 }
 
-/** A letter whose bytes are stored, and the places of its two sides. */
-export type TypesetLetter = { file: MadeFile; areas: Area[] }
-
 type Means = Pick<Deps, 'workshop' | 'blobs' | 'now' | 'newId'>
 
 /** Typesets a letter with a place for each side, and stores its bytes. */
-export async function typesetLetter(
-  { workshop, blobs, now, newId }: Means,
+export function typesetLetter(
+  deps: Means,
   { accountId }: Pick<Member, 'accountId'>,
   facts: LetterFacts,
 ): Promise<TypesetLetter> {
   const controls: readonly Control[] = [facts.isLegal ? 'handwrite' : 'companySeal', 'handwrite']
   const title = letterTitleOf(facts)
-  const { pdf, sides } = await workshop.typesetAgreement({
+  return typesetSides(deps, accountId, {
     title,
     running: `${title}　编号${facts.letterNo}`,
     paragraphs: wordsOf(facts),
-    sides: labelsOf(facts).map((label, index) => ({
-      label,
-      places: [controlTable[controls[index] ?? 'handwrite'].size],
-      date: controlTable.date.size,
-    })),
+    sides: labelsOf(facts).map((label, index) => ({ label, control: controls[index] ?? 'handwrite' })),
   })
-  const { pages } = await workshop.inspect(pdf)
-  const file = {
-    fileId: newId(),
-    accountId,
-    name: `${title}.pdf`,
-    sha256: await blobs.put(pdf),
-    size: pdf.length,
-    pages: pages.map(({ width, height }) => ({ width, height })),
-    createdAt: now(),
-  }
-  const areas = sides.flatMap(({ places: [place], date }, index) => {
-    const area = (name: string, box: PlacedBox, control: Control) =>
-      placedArea({ areaId: `${name}${index + 1}`, fileId: file.fileId, partyNo: index + 1 }, box, control)
-    if (!place) throw new Error('a side without a place')
-    return [area('sign', place, controls[index] ?? 'handwrite'), area('date', date, 'date')]
-  })
-  return { file, areas }
 }
 
 /** What the letter is called: that of a member's grant, or of automatic signing. */

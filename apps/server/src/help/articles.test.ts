@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import {
   agreementVersions,
   identityConsents,
+  faceConsent,
   reviewConsents,
   signatureAgreement,
 } from '@moqi/domain/account/agreements'
 import { describe, expect, test } from 'vitest'
-import { articles, chapters, questionsOf, readArticle } from './articles.ts'
+import { chapters, questionsOf, readArticle, shippedArticles as articles } from './articles.ts'
 import { safeHtml } from './safe-html.ts'
 
 /** The paths of the web app, from its route tables; the sign-in page is a document of its own. */
@@ -47,7 +48,7 @@ describe('every article', () => {
 
 test('The agreements are those of the domain, of the same day', () => {
   const published = articles.filter(({ parent }) => parent === 'agreements')
-  const known = [...agreementVersions, signatureAgreement, ...identityConsents, reviewConsents[0]].map(
+  const known = [...agreementVersions, signatureAgreement, ...identityConsents, reviewConsents[0], faceConsent].map(
     ({ columnId, title, version }) => [columnId, title, `${version}T00:00+08:00`],
   )
   expect(published.map(({ columnId, title, updateTime }) => [columnId, title, updateTime])).toEqual(
@@ -56,7 +57,9 @@ test('The agreements are those of the domain, of the same day', () => {
 })
 
 test('P6: administrators, operators and individuals each have at least six questions', () => {
-  const asked = (['company', 'companyAgent', 'person'] as const).map((userType) => questionsOf(userType).length)
+  const asked = (['company', 'companyAgent', 'person'] as const).map(
+    (userType) => questionsOf(articles, userType).length,
+  )
   expect(Math.min(...asked)).toBeGreaterThanOrEqual(6)
 })
 

@@ -1,4 +1,4 @@
-import { Marked } from 'marked'
+import { Marked, type Token } from 'marked'
 
 /** Everything an article may hold. A link leads to a page of this product. */
 const allowed = new RegExp(
@@ -32,4 +32,28 @@ const markdown = new Marked({
 export function safeHtml(text: string): string {
   const html = markdown.parse(text, { async: false })
   return html.replaceAll(/<[^>]*>?/g, (tag) => (allowed.test(tag) ? tag : ''))
+}
+
+const eachToken = (text: string, look: (token: Token) => void) =>
+  void markdown.walkTokens(markdown.lexer(text), (token) => look(token))
+
+/** What of a text goes on its way to the readers: HTML, pictures, blocks of code, links to elsewhere. */
+export function lostIn(text: string): ('html' | 'image' | 'code' | 'link')[] {
+  const lost = new Set<'html' | 'image' | 'code' | 'link'>()
+  eachToken(text, (token) => {
+    if (token.type === 'html' || token.type === 'image' || token.type === 'code') lost.add(token.type)
+    else if (token.type === 'link' && !ownPath.test(String(token['href']))) lost.add('link')
+  })
+  return [...lost]
+}
+
+/** The columns of the documentation centre that a text's links lead to. */
+export function linksIn(text: string): string[] {
+  const found: string[] = []
+  eachToken(text, (token) => {
+    if (token.type !== 'link') return
+    const [, columnId] = /^\/documentCenter\?(?:[^#]*&)?columnId=([\w.%-]*)/.exec(String(token['href'])) ?? []
+    if (columnId !== undefined) found.push(columnId)
+  })
+  return found
 }

@@ -1,13 +1,12 @@
 import type { Call, Calls } from '@moqi/api/call'
 import { openapi } from '@moqi/api/openapi'
-import { refusalAnswers, sampleDetail } from '@moqi/api/refusal-answers'
 import { type IntegrationScope, scopeLabels } from '@moqi/domain/integrations/integration-rules'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import type { Deps } from '#src/platform/deps.ts'
 import { addressLimiter } from './address-limit.ts'
 import { acceptedEncoding, compress, type Encoding } from './compress.ts'
 import { html, type Html, sendPage } from './plain-page.ts'
+import { chineseTables, fieldTable, refusalTable } from './schema-tables.ts'
 import { signingRules } from './signing-rules.ts'
 
 const access = {
@@ -16,21 +15,13 @@ const access = {
   tenant: '需要登录并处于某个空间',
   operator: '运营人员登录',
 } as const
-const kinds = { json: 'JSON', blob: '返回文件内容', upload: 'multipart/form-data', stream: '事件流' } as const
-
-/** A JSON Schema as far as the page shows it. */
-const Shape = z.object({
-  type: z.union([z.string(), z.array(z.string())]).optional(),
-  enum: z.array(z.unknown()).optional(),
-  const: z.unknown().optional(),
-  properties: z.record(z.string(), z.unknown()).optional(),
-  required: z.array(z.string()).optional(),
-  items: z.unknown().optional(),
-  anyOf: z.array(z.unknown()).optional(),
-  oneOf: z.array(z.unknown()).optional(),
-  maxLength: z.number().optional(),
-})
-type Shape = z.infer<typeof Shape>
+const kinds = {
+  json: 'JSON',
+  blob: '返回文件内容',
+  upload: 'multipart/form-data',
+  pair: 'multipart/form-data',
+  stream: '事件流',
+} as const
 
 /** Publishes the call table: `/openapi.json` for programs, `/api/` for people. Each is printed once, when asked for. */
 export function serveApiPage(app: FastifyInstance, calls: Calls, { now }: Pick<Deps, 'now'>): void {
@@ -59,7 +50,8 @@ function pageOf(calls: Calls): Html {
   return html`<h1>接口文档</h1>
     <p>
       全部接口由同一张接口表生成，机器可读版本见 <a href="/openapi.json">openapi.json</a>（OpenAPI 3.1）。JSON 接口返回
-      <code>{code, message, data}</code>；业务上的拒绝以 HTTP 200 返回，<code>data.reason</code> 为拒绝原因。
+      <code>{code, message, data}</code>；业务上的拒绝以 HTTP 200 返回，<code>data.reason</code>
+      为拒绝原因。接入其他系统请看 <a href="/openapi/reference">开放接口参考</a>。
     </p>
     <p>
       登录后在请求头携带 <code>Authorization: Bearer</code>，以 <code>X-Tenant-Id</code> 指定空间；写操作可携带
@@ -80,85 +72,18 @@ function cardOf(name: string, call: Call): Html {
     </p>
     ${call.scope ? signedPath(name, call.method, call.scope) : ''}
     <h2>请求</h2>
-    ${fieldsOf(call.input, 'input')}
+    ${fieldTable(call.input, 'input', chineseTables)}
     <h2>返回</h2>
-    ${call.kind === 'blob' ? html`<p>文件内容，支持分段（Range）</p>` : fieldsOf(call.output, 'output')}
-    ${call.refuses.length > 0 ? refusalsOf(call) : ''}
+    ${call.kind === 'blob' ? html`<p>文件内容，支持分段（Range）</p>` : fieldTable(call.output, 'output', chineseTables)}
+    ${
+      call.refuses.length > 0
+        ? html`<h2>可能的拒绝</h2>
+            ${refusalTable(call)}`
+        : ''
+    }
   </details>`
 }
 
 /** How an integration asks it. */
 const signedPath = (name: string, method: string, scope: IntegrationScope): Html =>
   html`<p class="faint">应用权限：${scopeLabels[scope].title} · <code>${method} /openapi/v1/${name}</code></p>`
-
-function fieldsOf(schema: z.ZodType, io: 'input' | 'output'): Html {
-  const shape = Shape.parse(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
-  const choices = shape.anyOf ?? shape.oneOf
-  if (choices)
-    return html`<p>以下之一：</p>
-      ${choices.map((one) => html`<p><code>${typeName(one)}</code></p>`)}`
-  const fields = Object.entries(shape.properties ?? {})
-  if (fields.length === 0) return html`<p class="faint">无字段</p>`
-  const required = new Set(shape.required)
-  return html`<div class="scroll">
-    <table>
-      <tr>
-        <th>字段</th>
-        <th>类型</th>
-        <th>必填</th>
-      </tr>
-      ${fields.map(
-        ([field, kind]) =>
-          html`<tr>
-            <td><code>${field}</code></td>
-            <td><code>${typeName(kind)}</code></td>
-            <td>${required.has(field) ? '是' : '否'}</td>
-          </tr>`,
-      )}
-    </table>
-  </div>`
-}
-
-function typeName(schema: unknown): string {
-  const parsed = Shape.safeParse(schema)
-  if (!parsed.success) return '任意'
-  const shape = parsed.data
-  if (shape.enum) return shape.enum.map((value) => JSON.stringify(value)).join(' | ')
-  if (shape.const !== undefined) return JSON.stringify(shape.const)
-  if (shape.anyOf) return shape.anyOf.map(typeName).join(' | ')
-  if (shape.properties) return objectName(shape)
-  if (shape.items !== undefined) return arrayName(typeName(shape.items))
-  const plain = [shape.type ?? '任意'].flat().join(' | ')
-  return shape.maxLength === undefined ? plain : `${plain} ≤ ${shape.maxLength}`
-}
-
-const arrayName = (item: string) => (item.includes(' ') && !item.startsWith('{') ? `(${item})[]` : `${item}[]`)
-
-function objectName({ properties, required }: Shape): string {
-  const needed = new Set(required)
-  const fields = Object.entries(properties ?? {}).map(
-    ([field, kind]) => `${field}${needed.has(field) ? '' : '?'}: ${typeName(kind)}`,
-  )
-  return `{ ${fields.join(', ')} }`
-}
-
-function refusalsOf({ refuses }: Call): Html {
-  return html`<h2>可能的拒绝</h2>
-    <div class="scroll">
-      <table class="texts">
-        <tr>
-          <th>code</th>
-          <th>reason</th>
-          <th>message</th>
-        </tr>
-        ${refuses.map((reason) => {
-          const { code, text } = refusalAnswers[reason]
-          return html`<tr>
-            <td>${code}</td>
-            <td><code>${reason}</code></td>
-            <td>${text(sampleDetail)}</td>
-          </tr>`
-        })}
-      </table>
-    </div>`
-}

@@ -54,11 +54,15 @@ test('a certificate is good over POST and over GET until it is revoked', async (
   expect([await ask(certificate, post), await ask(certificate, get)]).toEqual([{ kind: 'good' }, { kind: 'good' }])
   const serial = serialOf(certificate)
   expect(
-    await revokeCertificate(server.deps.db, { serial, issuer: 'issuing', reason: 'keyCompromise', at: clock }),
+    await server.deps.db.directoryWrite((tx) =>
+      revokeCertificate(tx, { serial, issuer: 'issuing', reason: 'keyCompromise', at: clock }),
+    ),
   ).toBe(true)
-  expect(await revokeCertificate(server.deps.db, { serial, issuer: 'issuing', reason: 'superseded', at: clock })).toBe(
-    false,
-  )
+  expect(
+    await server.deps.db.directoryWrite((tx) =>
+      revokeCertificate(tx, { serial, issuer: 'issuing', reason: 'superseded', at: clock }),
+    ),
+  ).toBe(false)
   const revoked = { kind: 'revoked', at: Math.floor(clock / 1000) * 1000, reason: 1 }
   expect([await ask(certificate, post), await ask(certificate, get)]).toEqual([revoked, revoked])
 })
@@ -67,12 +71,14 @@ test('within a minute a revoked certificate is in the list and signs nothing mor
   const tenantId = server.deps.newId()
   const certificate = await signer(tenantId)
   expect(await isListed(certificate)).toBeUndefined()
-  await revokeCertificate(server.deps.db, {
-    serial: serialOf(certificate),
-    issuer: 'issuing',
-    reason: 'superseded',
-    at: clock,
-  })
+  await server.deps.db.directoryWrite((tx) =>
+    revokeCertificate(tx, {
+      serial: serialOf(certificate),
+      issuer: 'issuing',
+      reason: 'superseded',
+      at: clock,
+    }),
+  )
   clock += 60_000
   expect(await isListed(certificate)).toMatchObject({ reason: 4 })
   const next = await signer(tenantId)

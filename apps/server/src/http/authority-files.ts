@@ -8,8 +8,8 @@ const responseType = 'application/ocsp-response'
 /** A request about a whole chain with its nonce stays far below. */
 const largestRequest = 16 * 1024
 
-/** Of one address: each answer is signed, and a verifier keeps the last one. */
-const ocspLimit = { count: 300, seconds: 60 }
+/** Of one address: each answer is signed. Some readers ask anew for every signature; a contract may have fifty. */
+const ocspLimit = { count: 1000, seconds: 60 }
 /** RFC 6960 §4.2.1: an answer without signature that says tryLater (3). */
 const tryLater = Buffer.from('30030a0103', 'hex')
 

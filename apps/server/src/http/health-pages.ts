@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Readiness } from '#src/platform/operation/health-check.ts'
+import type { Readiness } from '#src/platform/operation/node.ts'
 
 /**
  * For whoever supervises the process and whoever sends it requests. `/livez`: the process answers, and restarting it

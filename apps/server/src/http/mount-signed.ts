@@ -61,15 +61,24 @@ export function mountSigned(app: FastifyInstance, answered: readonly Answered[],
         config: { call: name },
         handler: traced(`openapi ${name}`, async (request, reply) => {
           const head = readSigned(request)
-          const { named, member, line } = await enter(name, request, head)
-          admitted.set(request, line)
-          sayLeft(reply, permit(named, member, one, scope))
-          const hasBody = call.kind !== 'upload' && call.method !== 'GET'
-          const body = hasBody ? await signedBody(request, head) : undefined
-          if (call.method === 'GET') noBody(head)
-          const receive: Parameters<AnswerCall>[2]['receive'] = (client, use) =>
-            keep(client, incomingOf(request, head), use)
-          return answer(one, member, { request, reply, body, receive })
+          const { named, member, admission } = await enter(name, request, head)
+          const noted = admission.then((line) => void admitted.set(request, line))
+          noted.catch(() => undefined)
+          try {
+            // What only reads is worked out meanwhile: nothing comes of it, should the request be a repeated one.
+            if (call.mutates || call.kind !== 'json') await noted
+            sayLeft(reply, permit(named, member, one, scope))
+            const hasBody = call.kind !== 'upload' && call.method !== 'GET'
+            const body = hasBody ? await signedBody(request, head) : undefined
+            if (call.method === 'GET') noBody(head)
+            const receive: Parameters<AnswerCall>[2]['receive'] = (client, use) =>
+              keep(client, incomingOf(request, head), use)
+            return await answer(one, member, { request, reply, body, receive, admission: noted })
+          } catch (error) {
+            // Its line is begun before it is completed, and whoever repeats a request hears that alone.
+            await noted
+            throw error
+          }
         }),
       })
     }
@@ -82,19 +91,23 @@ function signedEntry(deps: Deps) {
   const limit = rateLimiter(deps.now)
   const strangers = bearerLimiter(deps.now)
 
+  /** The member it acts as, and its nonce being taken. */
   async function knock(name: string, request: FastifyRequest, { parts, signature }: SignedHead, named: Named) {
     const logged = { call: name, address: request.ip, requestId: request.id }
-    try {
-      await door.requireSigned(named, parts, signature)
-      const userAgent = request.headers['user-agent'] ?? ''
-      const member = door.acting(named, { address: request.ip, userAgent })
-      return { member, line: await door.admit(named, { ...logged, nonce: parts.nonce }) }
-    } catch (error) {
+    const refuse = async (error: unknown): Promise<never> => {
       if (error instanceof Refusal && hasRoom(named)) {
         const outcome = { status: refusalAnswers[error.code].status, reason: error.code, ms: 0 }
         await door.noteRefused(named, { ...logged, nonce: null }, outcome)
       }
       throw error
+    }
+    try {
+      await door.requireSigned(named, parts, signature)
+      const userAgent = request.headers['user-agent'] ?? ''
+      const member = door.acting(named, { address: request.ip, userAgent })
+      return { member, admission: door.admit(named, { ...logged, nonce: parts.nonce }).catch(refuse) }
+    } catch (error) {
+      return refuse(error)
     }
   }
 
@@ -113,20 +126,26 @@ function signedEntry(deps: Deps) {
     async enter(name: string, request: FastifyRequest, head: SignedHead) {
       const asking = { address: request.ip, token: head.parts.appId }
       strangers.check(asking)
-      let isKnown = false
+      const note = (isKnown: boolean) => strangers.note(asking, isKnown)
       try {
         const named = await door.named(head.parts)
-        const entered = await knock(name, request, head, named)
-        isKnown = true
-        return { named, ...entered }
-      } finally {
-        strangers.note(asking, isKnown)
+        const { member, admission } = await knock(name, request, head, named)
+        admission.then(
+          () => note(true),
+          () => note(false),
+        )
+        return { named, member, admission }
+      } catch (error) {
+        note(false)
+        throw error
       }
     },
     /** Throws `integration/scope`, `session/forbidden` and `request/too-often`; answers what is left of the limit. */
     permit({ integration }: Named, { space }: Member, { name, call }: Answered, scope: IntegrationScope): LimitLeft {
       if (!integration.scopes.includes(scope)) throw new Refusal('integration/scope')
-      if (call.right && !space.rights.includes(call.right)) throw new Refusal('session/forbidden')
+      if (call.right && !space.rights.includes(call.right)) {
+        throw new Refusal(space.closesAt === null ? 'session/forbidden' : 'space/closing')
+      }
       const whose = `integration ${integration.integration_id}`
       const [all, own] = [limit(whose, minute), limit(`${name} ${whose}`, call.limit)]
       return own.remaining < all.remaining ? own : all

@@ -6,13 +6,15 @@ import { addressGroup } from '@moqi/domain/identity/address'
 import { Refusal, type RefusalDetail } from '@moqi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readDevices } from '#src/cores/identity/device.ts'
+import { ownMeansCalls } from '@moqi/api/own-means'
+import { openSpaces, requireOpenSpace } from '#src/cores/identity/open-spaces.ts'
 import { findPerson } from '#src/cores/identity/session.ts'
 import { findOperator } from '#src/cores/operator/operator-session.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { AnyHandler } from '#src/platform/handlers.ts'
 import { BlobDamaged, BlobMissing, BlobStoreAway } from '#src/platform/blobs/blob-store.ts'
 import { isDatabaseAway } from '#src/platform/database/database-away.ts'
-import type { Caller, Operator, OwnSpace, Person } from '#src/platform/actor.ts'
+import type { Caller, Operator, Person } from '#src/platform/actor.ts'
 import { type Actor, type Answered, callAnswerer, nameOf } from './answer-call.ts'
 import { beatMs } from './event-stream.ts'
 import { bearerLimiter } from './bearer-limit.ts'
@@ -20,7 +22,7 @@ import { visitorOf } from './visitor.ts'
 import { mountSigned } from './mount-signed.ts'
 import { rateLimiter } from './rate-limit.ts'
 import { isGone, noteRefusal } from './request-log.ts'
-import { formReceiver, uploadKeeper } from './upload.ts'
+import { formReceiver, pairReceiver, uploadKeeper } from './upload.ts'
 
 type Answerer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -35,6 +37,7 @@ export function mount(
   const limit = rateLimiter(deps.now)
   const keep = uploadKeeper(join(deps.config.dataDir, 'uploads'), deps.newId)
   const receive = formReceiver(keep)
+  const receivePair = pairReceiver(keep)
   const bearers = bearerLimiter(deps.now)
   const answer = callAnswerer(app, deps, streamBeatMs)
   const traced = (name: string, answerer: Answerer) => (request: FastifyRequest, reply: FastifyReply) =>
@@ -57,12 +60,14 @@ export function mount(
       handler: traced(name, async (request, reply) => {
         refuseForeignPage(call, request)
         const actor = await (call.access === 'operator' ? operatorOf : actorOf)(deps, call, request, bearers)
+        refuseProvider(name, actor)
         limit(`${name} ${nameOf(actor) ?? addressGroup(actor.address)}`, call.limit)
         return answer(one, actor, {
           request,
           reply,
           body: request.body,
           receive: (client, use) => receive(request, client, use),
+          receivePair: (client, use) => receivePair(request, client, use),
         })
       }),
     })
@@ -74,6 +79,11 @@ export function mount(
 function refuseForeignPage(call: Call, request: FastifyRequest): void {
   if (call.method !== 'GET' || !call.mutates) return
   if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('session/forbidden')
+}
+
+/** Throws `space/own-only` for what belongs to the account itself, in a session that a company's provider opened. */
+function refuseProvider(name: string, actor: Actor): void {
+  if ('provided' in actor && actor.provided?.only && ownMeansCalls.has(name)) throw new Refusal('space/own-only')
 }
 
 async function actorOf(
@@ -96,10 +106,12 @@ async function actorOf(
 function inOwnSpace(call: Call, found: Person & { sessionTenantId: string | null }, named: unknown): Actor {
   const { sessionTenantId, ...person } = found
   // A space that is named must be the own one, also where none is acted in (checklist I14).
-  if (named !== null) requireSpace(person, named)
+  if (named !== null) requireOpenSpace(person, named)
   if (call.access === 'session') return person
-  const space = requireSpace(person, named ?? sessionTenantId ?? person.spaces[0]?.tenantId)
-  if (call.right && !space.rights.includes(call.right)) throw new Refusal('session/forbidden')
+  const space = requireOpenSpace(person, named ?? sessionTenantId ?? openSpaces(person)[0]?.tenantId)
+  if (call.right && !space.rights.includes(call.right)) {
+    throw new Refusal(space.closesAt === null ? 'session/forbidden' : 'space/closing')
+  }
   return { ...person, tenantId: space.tenantId, space }
 }
 
@@ -112,17 +124,10 @@ async function operatorOf(
 ): Promise<Operator> {
   const caller = callerOf(request)
   bearers.check(caller)
-  const operator = await findOperator(deps, caller)
+  const operator = await findOperator(deps, caller, { isUse: request.headers['x-idle'] !== '1' })
   bearers.note(caller, operator !== null)
   if (!operator) throw new Refusal('session/required')
   return operator
-}
-
-/** The own space of that id. Throws `space/not-found`. */
-function requireSpace({ spaces }: Person, asked: unknown): OwnSpace {
-  const space = spaces.find(({ tenantId }) => tenantId === asked)
-  if (!space) throw new Refusal('space/not-found')
-  return space
 }
 
 function callerOf(request: FastifyRequest): Caller {
@@ -179,6 +184,7 @@ const shown = [
   'serverTime',
   'stringToSign',
   'address',
+  'signInCode',
 ] as const
 
 const publicDetail = ({ field, faults, ...detail }: RefusalDetail): Record<string, unknown> => ({

@@ -165,6 +165,7 @@ test('The browser gets its settings and nothing else', async () => {
   const json = answer.payload.replace('window.__CONFIG__ = ', '')
   expect(JSON.parse(json)).toEqual({
     apiBaseUrl: '',
+    companion: 'http://127.0.0.1:21290',
     consoleUrl: '',
     staticUrl: '',
     extension: '',
@@ -289,7 +290,8 @@ const framersOf = async (url: string) => {
 test('The signing page is framed by the application’s origins alone, and no other page by anybody', async () => {
   const listed = ['https://oa.example.com https://b.example', undefined]
   expect(await framersOf('/home/unifysign?app=oa&pass=x')).toEqual(listed)
-  expect(await framersOf('/home/unifysign/sign?app=oa')).toEqual(listed)
+  for (const page of ['sign', 'launch', 'auto-redirect', 'lauchtask', 'assign'])
+    expect(await framersOf(`/home/unifysign/${page}?app=oa`)).toEqual(listed)
   for (const url of [
     '/home/unifysign/sign',
     '/home/unifysign/sign?app=other',

@@ -19,15 +19,18 @@ function written(blank: string | number | Html | readonly Html[]): string {
   return 'html' in blank ? blank.html : blank.map((part) => part.html).join('')
 }
 
+/** What stands on a page; it is read anew after `refreshSeconds`. */
+type PlainPage = { title: string; body: Html; refreshSeconds?: number; language?: 'zh-CN' | 'en' }
+
 /** Sends a page without scripts, in the product's look; its one style sheet carries the policy's nonce. */
 export function sendPage(
   reply: FastifyReply,
-  { title, body, refreshSeconds }: { title: string; body: Html; refreshSeconds?: number },
+  { title, body, refreshSeconds, language = 'zh-CN' }: PlainPage,
 ): FastifyReply {
   const nonce = contentNonce()
   const refresh = refreshSeconds ? html`<meta http-equiv="refresh" content="${refreshSeconds}" />` : html``
   const page = html`<!doctype html>
-    <html lang="zh-CN">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -74,7 +77,8 @@ a { color: var(--blue) } a:focus-visible, button:focus-visible, input:focus-visi
 .tag { background: var(--blue-wash); color: var(--blue); border-radius: 4px; padding: 0 8px; font-size: 13px }
 code, .code { font: 14px/1.6 ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace }
 .answer { font-size: 20px; letter-spacing: .08em }
-.scroll { overflow-x: auto }
+.scroll { overflow-x: auto } .scroll + p { margin-top: 12px } form a { padding: 6px 0 }
+@media (max-width: 600px) { .scroll[tabindex] table { min-width: 460px } }
 table { border-collapse: collapse; width: 100% } th, td { text-align: left; vertical-align: top; padding: 6px 12px 6px 0;
   border-top: 1px solid var(--line) } th { font-weight: 500; color: var(--ink-3); font-size: 13px }
 th, td:first-child, td:last-child { white-space: nowrap } td { min-width: 64px } table.texts td { white-space: normal }
@@ -82,5 +86,12 @@ summary { cursor: pointer; min-height: 24px } details[open] summary { margin-bot
 form { display: flex; flex-wrap: wrap; gap: 8px; margin: 16px 0 24px; align-items: end }
 label { display: grid; gap: 4px; font-size: 13px; color: var(--ink-2) }
 input { font: inherit; padding: 7px 12px; border: 1px solid #8f939c; border-radius: 8px; min-width: 220px; background: var(--surface) }
+pre { margin: 0 0 12px; padding: 12px 16px; overflow-x: auto; background: var(--paper); border: 1px solid var(--line);
+  border-radius: 8px; font: 13px/1.6 ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace }
+nav ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(220px, 1fr)); gap: 4px 16px; margin: 0 0 16px;
+  padding: 0; list-style: none }
+@media print { details::details-content { content-visibility: visible; block-size: auto } header, form, nav, .aside { display: none } body { background: #fff; font-size: 12px }
+  main { max-width: none; padding: 0 } .card { break-inside: avoid-page; border-radius: 0 }
+  pre { white-space: pre-wrap } .scroll { overflow: visible } th, td:first-child, td:last-child { white-space: normal } }
 button { font: inherit; padding: 8px 20px; border: 0; border-radius: 8px; background: var(--blue); color: #fff; cursor: pointer }
 `

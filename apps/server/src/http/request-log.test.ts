@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { table } from '@moqi/api/table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { embeddedIdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
+import { embeddedIdentityGateway } from '#src/platform/gateways/identity/identity-gateway.ts'
 import { openLog } from '#src/platform/operation/open-log.ts'
 import { newcomer } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'

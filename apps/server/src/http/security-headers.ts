@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#src/platform/config.ts'
 
 /** Addresses beside our own that a page needs, empty where there is none. */
-export type PageSources = Pick<Config, 'apiUrl' | 'staticUrl'>
+export type PageSources = Pick<Config, 'apiUrl' | 'staticUrl'> & { companionUrl?: string }
 
 /** An origin as a source of the policy, behind those that stand there. */
 const beside = (...urls: readonly string[]) =>
@@ -15,7 +15,11 @@ const beside = (...urls: readonly string[]) =>
  * For pages: scripts only from here and where the decoders of pictures lie, none inline; a library's injected styles
  * carry the nonce (invariant 9). `framers`: origins whose pages may frame it.
  */
-export const pagePolicy = (nonce: string, { apiUrl, staticUrl }: PageSources, framers: readonly string[] = []) =>
+export const pagePolicy = (
+  nonce: string,
+  { apiUrl, staticUrl, companionUrl = '' }: PageSources,
+  framers: readonly string[] = [],
+) =>
   [
     "default-src 'self'",
     `script-src 'self' 'wasm-unsafe-eval'${beside(staticUrl)}`,
@@ -23,7 +27,7 @@ export const pagePolicy = (nonce: string, { apiUrl, staticUrl }: PageSources, fr
     "img-src 'self' data: blob:",
     "font-src 'self' data: blob:",
     "worker-src 'self' blob:",
-    `connect-src 'self'${beside(apiUrl, staticUrl)}`,
+    `connect-src 'self'${beside(apiUrl, staticUrl, companionUrl)}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -66,11 +70,12 @@ export function addSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
   if (!reply.hasHeader('content-security-policy')) {
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
   }
-  reply.header('referrer-policy', 'no-referrer')
-  if (!framedPages.has(reply)) reply.header('x-frame-options', 'DENY')
   reply.header('cross-origin-resource-policy', 'same-origin')
-  // Of documents alone: what the API answers in JSON opens no window and asks for no device.
+  // Of documents alone: what the API answers in JSON leads nowhere, opens no window, asks for no device, and is kept
+  // from frames by its policy. Every call of every page would pay for the rest.
   if (!String(reply.getHeader('content-type')).startsWith('application/json')) {
+    reply.header('referrer-policy', 'no-referrer')
+    if (!framedPages.has(reply)) reply.header('x-frame-options', 'DENY')
     reply.header('cross-origin-opener-policy', 'same-origin')
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
   }

@@ -25,6 +25,9 @@ const headBytes = 1024
 /** One file and the text fields before it. */
 export type Received = { file: Upload; fields: Record<string, string> }
 
+/** Two files and the text fields before the second. */
+export type ReceivedPair = { before: Upload; after: Upload; fields: Record<string, string> }
+
 /** A file as it comes: its bytes, whether they were cut at the most there may be, and the text fields before it. */
 export type Incoming = {
   fileName: string
@@ -92,14 +95,38 @@ export const formReceiver =
     if (!request.isMultipart()) throw new Refusal('request/invalid')
     const part = await request.file({ limits: { fileSize: uploadLimit, files: 1, fields: 10, fieldSize } })
     if (!part) throw new Refusal('field/invalid', { field: 'file', message: '请选择要上传的文件' })
-    const incoming = {
-      fileName: part.filename,
-      stream: part.file,
-      isCut: () => part.file.truncated,
-      fields: () => textFields(part),
-    }
-    return keep(client, incoming, use)
+    return keep(client, incomingPart(part), use)
   }
+
+/** Receives the two files of a form, the one before and the one after. Throws as `ReceiveUpload` does. */
+export type ReceivePair = <T>(
+  request: FastifyRequest,
+  client: string,
+  use: (received: ReceivedPair) => Promise<T>,
+) => Promise<T>
+
+/** Receives pairs of files that come in a form: each lies on the disk until both were used. */
+export const pairReceiver =
+  (keep: KeepUpload): ReceivePair =>
+  async (request, client, use) => {
+    if (!request.isMultipart()) throw new Refusal('request/invalid')
+    const parts = request.files({ limits: { fileSize: uploadLimit, files: 2, fields: 10, fieldSize } })
+    const next = async (field: string) => {
+      const { value } = await parts.next()
+      if (!value) throw new Refusal('field/invalid', { field, message: '请选择要对比的两个文件' })
+      return incomingPart(value)
+    }
+    return keep(client, await next('before'), async ({ file: before }) =>
+      keep(client, await next('after'), ({ file: after, fields }) => use({ before, after, fields })),
+    )
+  }
+
+const incomingPart = (part: MultipartFile): Incoming => ({
+  fileName: part.filename,
+  stream: part.file,
+  isCut: () => part.file.truncated,
+  fields: () => textFields(part),
+})
 
 /** Throws what is answered as 存储空间不足 when the disk of the uploads is full. */
 function spaceWanted(error: unknown): never {

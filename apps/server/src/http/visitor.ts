@@ -1,4 +1,5 @@
 import type { Call } from '@moqi/api/call'
+import { ofPurpose } from '@moqi/domain/integrations/embed-rules'
 import { Refusal } from '@moqi/domain/refusal'
 import { readAppId } from '#src/cores/integration/app-id.ts'
 import { findOpener } from '#src/cores/integration/embedding-store.ts'
@@ -13,7 +14,7 @@ type Visitor = Person & { visit: Visit }
  */
 export async function visitorOf(deps: Pick<Deps, 'db'>, call: Call, person: Visitor): Promise<Person | Member> {
   const { visit } = person
-  if (!call.visit?.[visit.purpose]) throw new Refusal('visit/limited')
+  if (!ofPurpose(call.visit, visit.purpose)) throw new Refusal('visit/limited')
   if (!(await findOpener(deps, visit.appId))) throw new Refusal('session/required')
   const space = person.spaces.find(({ tenantId }) => tenantId === visit.tenantId)
   if (!space) throw new Refusal('space/not-found')
@@ -29,6 +30,6 @@ export async function visitorOf(deps: Pick<Deps, 'db'>, call: Call, person: Visi
 export function requireOfVisit(call: Call, actor: Caller | Person | Member | Operator, input: object): void {
   if (!('visit' in actor) || !actor.visit) return
   const { purpose, signId } = actor.visit
-  const rule = call.visit?.[purpose]
+  const rule = ofPurpose(call.visit, purpose)
   if (!rule?.(signId).safeParse(input).success) throw new Refusal('visit/limited')
 }

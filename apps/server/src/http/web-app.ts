@@ -32,6 +32,8 @@ const incompressible = new Set(['.ico', '.jpg', '.png', '.woff2'])
 const documentLimit = { count: 600, seconds: 60 }
 
 const signedIn = /(?:^|;\s*)jit-econtract=/
+/** What this browser's reader chose under /user/config; every other is served the Chinese that the product is in. */
+const inEnglish = /(?:^|;\s*)moqi-language=en(?:;|$)/
 
 type Content = { bytes: Buffer; etag: string }
 type Asset = { path: string; type: string; hashed: boolean; read: (encoding: Encoding) => Promise<Content> }
@@ -42,7 +44,12 @@ const home = 'home'
 type Visit = { Params: { '*': string }; Querystring: { app?: unknown; forgot?: unknown; inviteCode?: unknown } }
 
 /** Pages that integrations may frame, each named by its AppId in `app`. */
-const framed: ReadonlySet<string> = new Set(['unifysign', 'unifysign/sign'])
+const framed: ReadonlySet<string> = new Set(
+  ['', '/sign', '/launch', '/auto-redirect', '/lauchtask', '/assign'].map((page) => `unifysign${page}`),
+)
+
+/** The document by which pages ask somebody's companion. */
+const agent = 'key-agent'
 
 type WebAppSettings = {
   directory: string
@@ -63,6 +70,7 @@ export function serveWebApp(
   { directory, extension = '', originsOf = async () => [] }: WebAppSettings,
 ): void {
   const sites = readSites(directory, config)
+  const english = readSites(join(directory, 'en'), config)
   const assets = sites.size > 0 ? findAssets(directory) : new Map<string, Asset>()
   const settings = browserSettings(config, extension)
   const limit = addressLimiter(now)
@@ -79,19 +87,25 @@ export function serveWebApp(
     app.get<Visit>(`/${site}/*`, async (request, reply) => {
       const path = request.params['*']
       const asset = site === home ? assets.get(path) : undefined
-      if (asset) return sendAsset(request, reply, asset, config)
+      if (asset) return sendAsset(request, reply, asset, { apiUrl: config.apiUrl, staticUrl: config.staticUrl })
       if (path.startsWith('assets/') || /\.[a-z0-9]{1,12}$/i.test(path)) return reply.code(404).send()
       if (!pages) return notBuilt(reply)
       const name = path.replace(/\/$/, '')
       // Checklist R5; what the cookie says is enough for it (R4).
       if (isNeedlessSignIn(site, name, request)) return reply.redirect(`/${home}/${invitationOf(request.query)}`)
       limit(request, documentLimit)
-      const document = documentOf(pages, documentName(name, request))
+      const document = documentOf(spokenPages(request, pages, english.get(site)), documentName(name, request))
       if (document === undefined) return notBuilt(reply)
       const framers = site === home && framed.has(name) ? await framersOf(request.query.app) : []
-      return sendDocument(request, reply, { document, sources: config, framers })
+      return sendDocument(request, reply, { document, ...reach(config, site === home ? name : '', framers) })
     })
   }
+}
+
+/** Of all documents one alone reaches the person's own computer, framed by ours. */
+function reach({ apiUrl, staticUrl, companionUrl }: Config, name: string, framers: readonly string[]) {
+  if (name !== agent || companionUrl === '') return { sources: { apiUrl, staticUrl }, framers }
+  return { sources: { apiUrl, staticUrl, companionUrl }, framers: ["'self'"] }
 }
 
 const isSignedIn = ({ headers }: Pick<FastifyRequest, 'headers'>) => signedIn.test(headers.cookie ?? '')
@@ -99,6 +113,10 @@ const isSignedIn = ({ headers }: Pick<FastifyRequest, 'headers'>) => signedIn.te
 /** Whether somebody who is signed in asks for the sign-in page. */
 const isNeedlessSignIn = (site: string, name: string, request: Pick<FastifyRequest, 'headers'>) =>
   site === home && name === 'login' && isSignedIn(request)
+
+/** The site's documents in the language that this browser's reader chose. */
+const spokenPages = ({ headers }: Pick<FastifyRequest, 'headers'>, chinese: Pages, english: Pages = chinese): Pages =>
+  inEnglish.test(headers.cookie ?? '') ? english : chinese
 
 /** Two pages have two documents: the sign-in page, and the first page, whose files only who is signed in needs. */
 function documentName(name: string, request: FastifyRequest<Visit>): string {
@@ -117,8 +135,8 @@ const invitationOf = ({ inviteCode }: { inviteCode?: unknown }) =>
 
 /** `window.__CONFIG__` (checklist E14); empty addresses mean this server. */
 function browserSettings(config: Config, extension: string): string {
-  const { apiUrl, consoleUrl, staticUrl, supportPhone, brand } = config
-  const settings = { apiBaseUrl: apiUrl, consoleUrl, staticUrl, extension, supportPhone, brand }
+  const { apiUrl, consoleUrl, staticUrl, companionUrl: companion, supportPhone, brand } = config
+  const settings = { apiBaseUrl: apiUrl, consoleUrl, staticUrl, companion, extension, supportPhone, brand }
   return `window.__CONFIG__ = ${JSON.stringify(settings)}\n`
 }
 

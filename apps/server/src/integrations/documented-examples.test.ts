@@ -51,11 +51,24 @@ function example(path: string, language: string, name: string, which = 0): strin
 const lacks = (program: string, argument = '--version') => spawnSync(program, [argument]).status !== 0
 
 const languages = [
-  { language: 'bash', program: 'bash', name: 'list.sh', lacking: lacks('curl') || lacks('openssl', 'version') },
-  { language: 'python', program: 'python3', name: 'list.py', lacking: lacks('python3') },
+  { language: 'bash', program: 'bash', name: 'list-tasks.sh', lacking: lacks('curl') || lacks('openssl', 'version') },
+  { language: 'python', program: 'python3', name: 'list_tasks.py', lacking: lacks('python3') },
   { language: 'java', program: 'java', name: 'ListTasks.java', lacking: lacks('java') },
-  { language: 'php', program: 'php', name: 'list.php', lacking: lacks('php') },
+  { language: 'php', program: 'php', name: 'list-tasks.php', lacking: lacks('php') },
 ]
+
+test.each(languages)('the reference shows the example in $language as it is documented', ({ language, name }) => {
+  const shown = readFileSync(join(import.meta.dirname, '../http/samples', name), 'utf8')
+  expect(readFileSync(example('docs/open-api.md', language, name), 'utf8')).toBe(shown)
+})
+
+test('the example in TypeScript lists contracts', async () => {
+  // Node strips no types below node_modules, and there are none in it.
+  const file = join(folder, 'list-tasks.mjs')
+  writeFileSync(file, readFileSync(join(import.meta.dirname, '../http/samples/list-tasks.ts.txt'), 'utf8'))
+  const { stdout } = await run(process.execPath, [file], { env })
+  expect(JSON.parse(stdout)).toMatchObject({ nextCursor: null })
+})
 
 // A language that is not at hand is left out: no machine owes it.
 for (const { language, program, name } of languages.filter(({ lacking }) => !lacking)) {

@@ -6,7 +6,7 @@ import type { Member } from '#src/platform/actor.ts'
 import { readCounters } from '#src/cores/contract/counters.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readUnread } from '#src/platform/messages/unread.ts'
-import type { AuthEvent, HandwritingEvent, LiveEvent, RowEvent } from '#src/platform/live/live-event.ts'
+import type { AuthEvent, FaceEvent, HandwritingEvent, LiveEvent, RowEvent } from '#src/platform/live/live-event.ts'
 import type { Listener } from '#src/platform/live/open-live-events.ts'
 
 type Event = Output<typeof live.eventStream & Call>
@@ -43,6 +43,7 @@ type Changed = {
   rows: RowEvent[]
   auths: AuthEvent[]
   handwritings: HandwritingEvent[]
+  faces: FaceEvent[]
   approvals: string[]
   messages: boolean
 }
@@ -50,12 +51,13 @@ type Changed = {
 async function* told(
   deps: Pick<Deps, 'db'>,
   member: Member,
-  { rows, auths, handwritings, approvals, messages }: Changed,
+  { rows, auths, handwritings, faces, approvals, messages }: Changed,
 ): AsyncGenerator<Event, void> {
   for (const { tenantId, status } of auths) yield { event: 'auth', data: { tenantId, isAuthed: status } }
   for (const { handwritingId, state } of handwritings) {
     yield { event: 'handwrite', data: { handwriteSealId: handwritingId, handwriteState: state } }
   }
+  for (const { faceId, state } of faces) yield { event: 'face', data: { faceId, faceState: state } }
   for (const { contractId, signId, status } of rows) {
     yield { event: 'contract', data: { taskId: contractId, signId, status: status && wireStatus(status) } }
   }
@@ -73,6 +75,7 @@ function openDesk({ accountId, tenantId, sessionHash }: Member): Listener & {
   const waiting = new Map<string, RowEvent>()
   const auths = new Map<string, AuthEvent>()
   const handwritings = new Map<string, HandwritingEvent>()
+  const faces = new Map<string, FaceEvent>()
   const approvals = new Set<string>()
   let messages = false
   let ended = false
@@ -84,7 +87,9 @@ function openDesk({ accountId, tenantId, sessionHash }: Member): Listener & {
   const concerns = (event: LiveEvent) => {
     if (event.about === 'session') return event.session === session
     // Whatever space a page is in: the account's own name may depend on it.
-    return event.accountId === accountId && (event.about === 'auth' || event.tenantId === tenantId)
+    return (
+      event.accountId === accountId && (event.about === 'auth' || event.about === 'face' || event.tenantId === tenantId)
+    )
   }
   return {
     hear(event) {
@@ -93,13 +98,14 @@ function openDesk({ accountId, tenantId, sessionHash }: Member): Listener & {
       else if (event.about === 'auth') auths.set(event.tenantId, event)
       else if (event.about === 'approval') approvals.add(event.approvalId)
       else if (event.about === 'handwriting') handwritings.set(event.handwritingId, event)
+      else if (event.about === 'face') faces.set(event.faceId, event)
       else if (event.about !== 'row' || waiting.size >= mostWaiting) return lost()
       else waiting.set(event.contractId, event)
       wake?.()
     },
     lost,
     async changed() {
-      if (!ended && !messages && [waiting, auths, handwritings, approvals].every(({ size }) => size === 0)) {
+      if (!ended && !messages && [waiting, auths, handwritings, faces, approvals].every(({ size }) => size === 0)) {
         await new Promise<void>((resolve) => {
           wake = resolve
         })
@@ -109,12 +115,14 @@ function openDesk({ accountId, tenantId, sessionHash }: Member): Listener & {
         rows: [...waiting.values()],
         auths: [...auths.values()],
         handwritings: [...handwritings.values()],
+        faces: [...faces.values()],
         approvals: [...approvals],
         messages,
       }
       waiting.clear()
       auths.clear()
       handwritings.clear()
+      faces.clear()
       approvals.clear()
       messages = false
       return changed

@@ -1,6 +1,7 @@
 import type { Table } from '@moqi/api/table'
 import type { Handlers } from '#src/platform/handlers.ts'
 import { updateMember, updateMemberStatus } from './change-member.ts'
+import { deleteRole, getRoleUse } from './delete-role.ts'
 import { deleteDepartment, listDepartment, saveDepartment } from './departments.ts'
 import { getInviteLink, makeInviteLink, withdrawInviteLink } from './invitation-link.ts'
 import { getInviteInfo } from './invite-info.ts'
@@ -10,10 +11,13 @@ import { colleagueList, listMember } from './list-members.ts'
 import { listMemberLog } from './member-log.ts'
 import { getLeaveInfo, getOpenContractNumber, leaveCompany, removeMember } from './remove-member.ts'
 import { replyInviteUser } from './reply-invite-user.ts'
-import { deleteRole, listRole, saveRole } from './roles.ts'
+import { exportRightHolders, listRightHolder } from './right-holders.ts'
+import { listRole, saveRole } from './roles.ts'
 import { cancelInvite, listInviteUser, resendInvite } from './sent-invitations.ts'
 import { answerTransfer, cancelTransfer, getTransfer, requestTransfer } from './transfer-administration.ts'
 import { getWillRule, saveWillRule } from './will-rule.ts'
+import { getWorkChat, setWorkChat, startChatSync } from './work-chat/settings.ts'
+import { testWorkChat } from './work-chat/test-work-chat.ts'
 
 /** The calls of this folder with the functions that answer them. */
 export const memberCalls = {
@@ -23,12 +27,15 @@ export const memberCalls = {
   colleagueList,
   deleteDepartment,
   deleteRole,
+  exportRightHolders,
   getInviteInfo,
   getInviteLink,
   getLeaveInfo,
   getOpenTaskNumber: getOpenContractNumber,
+  getRoleUse,
   getTransfer,
   getWillRule,
+  getWorkChat,
   inviteUser,
   leaveCompany,
   listDepartment,
@@ -36,6 +43,7 @@ export const memberCalls = {
   listInviteUser,
   listMember,
   listMemberLog,
+  listRightHolder,
   listRole,
   makeInviteLink,
   removeMember,
@@ -45,6 +53,9 @@ export const memberCalls = {
   saveDepartment,
   saveRole,
   saveWillRule,
+  setWorkChat,
+  startChatSync,
+  testWorkChat,
   updateMember,
   updateMemberStatus,
   withdrawInviteLink,

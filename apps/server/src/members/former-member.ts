@@ -1,8 +1,11 @@
+import { forgetLink } from '#src/cores/identity/provider-link.ts'
 import { leaveSpace } from '#src/cores/identity/acting-space.ts'
+import { endGrantRequests } from '#src/cores/seal/grant-requests.ts'
 import { revokeGrants } from '#src/cores/seal/revoke-grants.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { tell } from '#src/platform/live/live-event.ts'
 import { cancelTransfersOf } from './administration-transfers.ts'
+import { releaseProvisioned } from './provisioned/provisioned-rows.ts'
 
 /**
  * Sessions that act in the space by default act in none of a former member's; naming it is refused anyway. Whoever is
@@ -21,6 +24,9 @@ export async function endMembership(
 ): Promise<void> {
   await cancelTransfersOf(tx, tenantId, accountId, at)
   await revokeGrants(tx, { tenantId, accountId }, { at, by: null, reason: '成员已离开企业' })
+  await endGrantRequests(tx, { tenantId, accountId }, at)
+  await forgetLink(tx, { tenantId, accountId })
+  await releaseProvisioned(tx, { tenantId, accountId }, at)
   await tx.deleteFrom('membership').where('tenant_id', '=', tenantId).where('account_id', '=', accountId).execute()
   await leaveSessions(tx, tenantId, accountId)
 }

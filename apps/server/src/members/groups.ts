@@ -1,4 +1,5 @@
 import { Refusal } from '@moqi/domain/refusal'
+import { presetRoleOf } from '@moqi/domain/spaces/preset-roles'
 import { fixedRoles } from '@moqi/domain/spaces/company-groups'
 import type { Db } from '#src/platform/database/database.ts'
 import { isUuid } from '#src/platform/uuid.ts'
@@ -15,7 +16,7 @@ export async function requireGroups(
   const departmentId = asked.departmentId ?? null
   const roleId = asked.roleId ?? null
   if (departmentId !== null && !(await departmentName(tx, tenantId, departmentId))) throw none()
-  if (roleId !== null && !(await findRole(tx, tenantId, roleId))) throw none()
+  if (roleId !== null) await holdRole(tx, tenantId, roleId)
   return { departmentId, roleId }
 }
 
@@ -47,6 +48,25 @@ export async function findRole(
     .select(['name', 'rights'])
     .executeTakeFirst()
   return found ?? null
+}
+
+/**
+ * A role that somebody is about to get. A preset one is kept with the company from its first use on, unless a role of
+ * the company's own has its name. Throws `member/group-not-found`.
+ */
+export async function holdRole(tx: Db, tenantId: string, roleId: string): Promise<{ name: string }> {
+  const known = await findRole(tx, tenantId, roleId)
+  if (known) return known
+  const preset = presetRoleOf(roleId)
+  if (!preset) throw none()
+  const made = await tx
+    .insertInto('company_role')
+    .values({ tenant_id: tenantId, role_id: roleId, name: preset.name, rights: [...preset.rights], created_at: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('name')
+    .executeTakeFirst()
+  if (!made) throw none()
+  return made
 }
 
 /** What a member's role is called. */

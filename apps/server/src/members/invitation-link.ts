@@ -10,7 +10,7 @@ import { type Keyed, keyedHash } from '#src/platform/keys/keyed-hash.ts'
 import { changeCompany } from './change-company.ts'
 import { requireGroups } from './groups.ts'
 import { requireAuthenticated } from './invite-user.ts'
-import { addMemberLog } from './member-log.ts'
+import { addMemberLog } from '#src/cores/identity/member-log.ts'
 
 /** How the database knows a link's code: neither a leaked table nor one that somebody writes invites anybody. */
 export const linkHash = (keyed: Keyed, code: string): Buffer => keyedHash(keyed, 'invitation link token', [code])

@@ -6,14 +6,14 @@ import { nullWhenRefused, Refusal } from '@moqi/domain/refusal'
 import { invitationLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
 import { invitationLimits } from '@moqi/domain/spaces/invitation-reply'
 import type { Handler } from '#src/platform/handlers.ts'
-import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { changeCompany } from './change-company.ts'
 import { requireGroups } from './groups.ts'
 import { expireInvitations, newestInvitation } from './invitation-rows.ts'
-import { addMemberLog } from './member-log.ts'
+import { addMemberLog } from '#src/cores/identity/member-log.ts'
+import type { MemberChanger } from './member-changer.ts'
 import { memberByPhone } from './member-rows.ts'
 import { sendInvitation, sentTooOften } from './send-invitation.ts'
 
@@ -21,7 +21,7 @@ type Invite = typeof members.inviteUser
 type Asked = Input<Invite>['inviteArray'][number]
 
 /** Throws `space/not-authenticated`: in the name of a company nobody has authenticated, nobody is invited. */
-export function requireAuthenticated({ space }: Member): void {
+export function requireAuthenticated({ space }: Pick<MemberChanger, 'space'>): void {
   if (space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
 }
 
@@ -39,7 +39,7 @@ export const inviteUser: Handler<Invite> = async (deps, member, { inviteArray })
 }
 
 /** Invites one person; answers why it cannot be, null when it is done. */
-export async function invite(deps: Deps, tx: Db, member: Member, asked: Asked): Promise<string | null> {
+export async function invite(deps: Deps, tx: Db, member: MemberChanger, asked: Asked): Promise<string | null> {
   const { tenantId } = member
   const name = checkPassportName(asked.memberName)
   if (!name.ok) return name.message

@@ -10,9 +10,10 @@ import { roleName } from './groups.ts'
 import { likeText, pageOf, readCursor } from '#src/platform/keyset.ts'
 
 /** What a company calls its member. */
-const shownName = sql<string>`coalesce(nullif(m.name, ''), a.nick_name)`
+export const shownName = sql<string>`coalesce(nullif(m.name, ''), a.nick_name)`
 
-function membersOf(tenant: Db, tenantId: string, keyword: string | undefined) {
+/** The members with their accounts and departments, narrowed by name or phone; `m`, `a` and `d`. */
+export function membersOf(tenant: Db, tenantId: string, keyword: string | undefined) {
   const like = likeText(keyword)
   return tenant
     .selectFrom('membership as m')

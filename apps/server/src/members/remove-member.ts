@@ -3,7 +3,6 @@ import { maskPhone } from '@moqi/domain/identity/phone'
 import { nullWhenRefused, Refusal } from '@moqi/domain/refusal'
 import { membershipLifecycle } from '@moqi/domain/spaces/membership-lifecycle'
 import type { Handler } from '#src/platform/handlers.ts'
-import type { Member } from '#src/platform/actor.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
@@ -11,7 +10,8 @@ import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { changeCompany } from './change-company.ts'
 import { endMembership } from './former-member.ts'
-import { addMemberLog } from './member-log.ts'
+import { addMemberLog } from '#src/cores/identity/member-log.ts'
+import type { MemberChanger } from './member-changer.ts'
 import { administratorsOf, keepAnAdministrator, type MemberRow, memberOf } from './member-rows.ts'
 import { countOpenContracts } from './open-contracts.ts'
 
@@ -65,7 +65,13 @@ export const leaveCompany: Handler<typeof members.leaveCompany> = async (deps, m
 
 type Parting = { target: MemberRow; successorId: string | null; event: 'leave' | 'remove' }
 
-async function part(deps: Deps, tx: Db, actor: Member, { target, successorId, event }: Parting): Promise<void> {
+/** Ends a membership, whoever asks. Throws `member/last-administrator` and `member/hand-over`. */
+export async function part(
+  deps: Deps,
+  tx: Db,
+  actor: MemberChanger,
+  { target, successorId, event }: Parting,
+): Promise<void> {
   const { tenantId } = actor
   // A membership that has ended is no row any more.
   membershipLifecycle.after(target.state, event)

@@ -12,8 +12,9 @@ import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { changeCompany } from './change-company.ts'
 import { endInvitation, type InvitationRow, newestInvitation } from './invitation-rows.ts'
 import { findCompany } from './invite-info.ts'
-import { addMemberLog } from './member-log.ts'
+import { addMemberLog } from '#src/cores/identity/member-log.ts'
 import { memberByPhone } from './member-rows.ts'
+import { bindProvisioned } from './provisioned/provisioned-rows.ts'
 
 /**
  * Agrees or disagrees to a company's invitation (checklist C35, S25). Agreeing needs one's own real name and makes an
@@ -58,12 +59,24 @@ async function join(deps: Deps, tx: Db, person: Person, invitation: InvitationRo
       name: own.name,
       department_id: invitation.department_id,
       role_id: invitation.role_id,
+      role_since: deps.now(),
+      role_giver: await inviterName(tx, invitation),
       created_at: deps.now(),
     })
     .execute()
+  await bindProvisioned(tx, { tenantId, phone: person.phone, accountId: person.accountId }, deps.now())
   await enqueue(tx, 'claimEntries', { accountId: person.accountId })
   const detail = `${own.name} ${maskPhone(person.phone)}`
   await addMemberLog(deps, tx, person, { tenantId, verb: 'join', detail })
+}
+
+async function inviterName(tx: Db, { inviter_account_id }: InvitationRow): Promise<string | null> {
+  const inviter = await tx
+    .selectFrom('account')
+    .where('account_id', '=', inviter_account_id)
+    .select('nick_name')
+    .executeTakeFirst()
+  return inviter?.nick_name ?? null
 }
 
 async function decline(deps: Deps, tx: Db, person: Person, invitation: InvitationRow): Promise<void> {

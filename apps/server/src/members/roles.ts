@@ -1,17 +1,18 @@
-import type { members } from '@moqi/api/members'
+import type { role } from '@moqi/api/role'
 import { Refusal } from '@moqi/domain/refusal'
 import { checkRoleName, fixedRoles, groupLimits } from '@moqi/domain/spaces/company-groups'
-import { operatorRights, rightLabels, rights, rightsIn } from '@moqi/domain/spaces/rights'
+import { presetRoleOf, presetRoles } from '@moqi/domain/spaces/preset-roles'
+import { operatorRights, rightLabels, rights, rightsBeyond, rightsIn } from '@moqi/domain/spaces/rights'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
-import type { Db } from '#src/platform/database/database.ts'
-import type { Deps } from '#src/platform/deps.ts'
 import { changeCompany } from './change-company.ts'
-import { findRole } from './groups.ts'
-import { addMemberLog } from './member-log.ts'
+import { addMemberLog } from '#src/cores/identity/member-log.ts'
 
-/** 管理员 and 经办人, which every company has, then its own roles by age; each with its rights and members. */
-export const listRole: Handler<typeof members.listRole> = async ({ db }, { tenantId }) => {
+/**
+ * 管理员 and 经办人, the preset roles, then the company's own by age; each with its rights and members. A preset role
+ * whose name the company has given to one of its own is that one.
+ */
+export const listRole: Handler<typeof role.listRole> = async ({ db }, { tenantId }) => {
   const { own, holders } = await db.directory(async (directory) => ({
     own: await directory
       .selectFrom('company_role')
@@ -30,23 +31,35 @@ export const listRole: Handler<typeof members.listRole> = async ({ db }, { tenan
   }))
   const count = (matches: (holder: { is_owner: boolean; role_id: string | null }) => boolean) =>
     holders.filter(matches).reduce((sum, { number }) => sum + Number(number), 0)
+  const made = own.filter(({ role_id }) => !presetRoleOf(role_id))
+  const preset = presetRoles.filter(({ name }) => !made.some((one) => one.name === name))
   return {
     roleArray: [
       {
         roleId: null,
         roleName: fixedRoles.administrator,
+        roleKind: 'fixed' as const,
         rightArray: [...rights],
         memberNumber: count(({ is_owner }) => is_owner),
       },
       {
         roleId: null,
         roleName: fixedRoles.operator,
+        roleKind: 'fixed' as const,
         rightArray: [...operatorRights],
         memberNumber: count(({ is_owner, role_id }) => !is_owner && role_id === null),
       },
-      ...own.map((role) => ({
+      ...preset.map(({ roleId, name, rights: given }) => ({
+        roleId,
+        roleName: name,
+        roleKind: 'preset' as const,
+        rightArray: [...given],
+        memberNumber: count(({ is_owner, role_id }) => !is_owner && role_id === roleId),
+      })),
+      ...made.map((role) => ({
         roleId: role.role_id,
         roleName: role.name,
+        roleKind: 'own' as const,
         rightArray: [...rightsIn({ spaceType: 'company', isSpaceOwner: false, roleRights: role.rights })],
         memberNumber: count(({ is_owner, role_id }) => !is_owner && role_id === role.role_id),
       })),
@@ -54,10 +67,16 @@ export const listRole: Handler<typeof members.listRole> = async ({ db }, { tenan
   }
 }
 
-/** Makes a role, or changes one's name and rights, which hold for its members from their next request on. */
-export const saveRole: Handler<typeof members.saveRole> = async (deps, member, input) => {
+/**
+ * Makes a role, or changes one's name and rights, which hold for its members from their next request on. Nobody gives
+ * a right that is not their own.
+ */
+export const saveRole: Handler<typeof role.saveRole> = async (deps, member, input) => {
   const checked = checkRoleName(input.roleName)
   if (!checked.ok) throw faulty(checked.message)
+  if (input.roleId && presetRoleOf(input.roleId)) throw faulty('预设角色不能修改，可以复制后调整')
+  const beyond = rightsBeyond(input.rightArray, member.space.rights)
+  if (beyond.length > 0) throw faulty(`您没有这些权限，不能授予：${beyond.map((one) => rightLabels[one]).join('、')}`)
   const { tenantId } = member
   return changeCompany(deps, tenantId, async (tx) => {
     const others = await tx
@@ -68,7 +87,8 @@ export const saveRole: Handler<typeof members.saveRole> = async (deps, member, i
     const own = others.find(({ role_id }) => role_id === input.roleId)
     if (input.roleId && !own) throw new Refusal('member/group-not-found')
     if (others.some((one) => one !== own && one.name === checked.value)) throw faulty('角色名称已存在')
-    if (!own && others.length >= groupLimits.roles) throw faulty(`角色不能超过${groupLimits.roles}个`)
+    if (!own && others.filter(({ role_id }) => !presetRoleOf(role_id)).length >= groupLimits.roles)
+      throw faulty(`角色不能超过${groupLimits.roles}个`)
     const roleId = own?.role_id ?? deps.newId()
     const given = [...new Set(input.rightArray)]
     await tx
@@ -78,61 +98,11 @@ export const saveRole: Handler<typeof members.saveRole> = async (deps, member, i
         conflict.columns(['tenant_id', 'role_id']).doUpdateSet({ name: checked.value, rights: given }),
       )
       .execute()
-    const detail = `${checked.value}：${given.map((right) => rightLabels[right]).join('、') || '无权限'}`
+    const renamed = own && own.name !== checked.value ? `${own.name} → ` : ''
+    const detail = `${renamed}${checked.value}：${given.map((right) => rightLabels[right]).join('、') || '无权限'}`
     await addMemberLog(deps, tx, member, { tenantId, verb: 'saveRole', detail })
     return keepAnswer(tx, deps, member, { roleId })
   })
 }
 
 const faulty = (message: string) => new Refusal('field/invalid', { field: 'roleName', message })
-
-/** Deletes a role nobody has or is invited to. */
-export const deleteRole: Handler<typeof members.deleteRole> = async (deps, member, { roleId }) => {
-  const { tenantId } = member
-  return changeCompany(deps, tenantId, async (tx) => {
-    const role = await findRole(tx, tenantId, roleId)
-    if (!role) throw new Refusal('member/group-not-found')
-    if (await isUsed(deps, tx, tenantId, roleId)) {
-      throw new Refusal('member/group-in-use', { message: '该角色还有成员或待加入的邀请，请先调整后再删除' })
-    }
-    // What is over keeps no role: it only says who was invited.
-    await tx
-      .updateTable('invitation')
-      .set({ role_id: null })
-      .where('tenant_id', '=', tenantId)
-      .where('role_id', '=', roleId)
-      .execute()
-    await tx.deleteFrom('invitation_link').where('tenant_id', '=', tenantId).where('role_id', '=', roleId).execute()
-    await tx.deleteFrom('company_role').where('tenant_id', '=', tenantId).where('role_id', '=', roleId).execute()
-    await addMemberLog(deps, tx, member, { tenantId, verb: 'deleteRole', detail: role.name })
-    return keepAnswer(tx, deps, member, null)
-  })
-}
-
-async function isUsed({ now }: Pick<Deps, 'now'>, tx: Db, tenantId: string, roleId: string): Promise<boolean> {
-  const used = await tx
-    .selectFrom('membership')
-    .where('tenant_id', '=', tenantId)
-    .where('role_id', '=', roleId)
-    .select('tenant_id')
-    .unionAll(
-      tx
-        .selectFrom('invitation')
-        .where('tenant_id', '=', tenantId)
-        .where('role_id', '=', roleId)
-        .where('state', '=', 'invited')
-        .where('expires_at', '>', now())
-        .select('tenant_id'),
-    )
-    .unionAll(
-      tx
-        .selectFrom('invitation_link')
-        .where('tenant_id', '=', tenantId)
-        .where('role_id', '=', roleId)
-        .where('expires_at', '>', now())
-        .select('tenant_id'),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return used !== undefined
-}

@@ -1,10 +1,10 @@
 import { invitationLimits } from '@moqi/domain/spaces/invitation-reply'
 import { dayMs } from '@moqi/domain/time/civil-date'
-import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { notify } from '#src/platform/messages/notify.ts'
 import { inOwnSpace } from '#src/platform/messages/own-space.ts'
+import type { MemberChanger } from './member-changer.ts'
 
 /** A company's id short enough for an SMS: 22 characters. */
 const shortId = (companyId: string) => Buffer.from(companyId.replaceAll('-', ''), 'hex').toString('base64url')
@@ -13,12 +13,12 @@ const shortId = (companyId: string) => Buffer.from(companyId.replaceAll('-', '')
 export async function sendInvitation(
   deps: Pick<Deps, 'config' | 'now' | 'newId' | 'sms' | 'derivationKey'>,
   tx: Db,
-  { nickName, space, tenantId }: Member,
+  { nickName, inviterName = nickName, space, tenantId }: MemberChanger,
   recipient: string,
 ): Promise<void> {
   const url = `${deps.config.publicUrl}/j/${shortId(space.companyId ?? '')}`
   const to = (await inOwnSpace(tx, { phone: recipient })) ?? { phone: recipient }
-  const facts = { admin: nickName, company: space.name, url }
+  const facts = { admin: inviterName, company: space.name, url }
   await notify(deps, tx, { kind: 'invited', to, facts, senderTenantId: tenantId })
 }
 

@@ -13,7 +13,7 @@ import { roleName } from './groups.ts'
 import { endInvitation, type InvitationRow } from './invitation-rows.ts'
 import { invite, requireAuthenticated } from './invite-user.ts'
 import { likeText, pageOf, readCursor } from '#src/platform/keyset.ts'
-import { addMemberLog } from './member-log.ts'
+import { addMemberLog } from '#src/cores/identity/member-log.ts'
 import { sendInvitation, sentTooOften } from './send-invitation.ts'
 
 /** Of each invited phone the newest invitation, unless it was accepted or cancelled; newest first. */

@@ -13,7 +13,7 @@ import { inOwnSpace } from '#src/platform/messages/own-space.ts'
 import { useCode } from '#src/platform/messages/verification-code.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 import { changeCompany } from './change-company.ts'
-import { addMemberLog } from './member-log.ts'
+import { addMemberLog } from '#src/cores/identity/member-log.ts'
 import { memberOf, type MemberRow } from './member-rows.ts'
 import { type OpenTransfer, transfersOf, wireTransfer } from './administration-transfers.ts'
 
@@ -129,7 +129,7 @@ async function makeEffective(deps: Deps, tx: Db, open: OpenTransfer): Promise<vo
   ] as const) {
     await tx
       .updateTable('membership')
-      .set({ is_owner: isOwner, role_id: null })
+      .set({ is_owner: isOwner, role_id: null, role_since: deps.now(), role_giver: giver.name })
       .where('tenant_id', '=', tenantId)
       .where('account_id', '=', accountId)
       .execute()

@@ -5,7 +5,7 @@ import { setWillRule } from '#src/cores/identity/will-rule.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { changeCompany } from './change-company.ts'
-import { addMemberLog } from './member-log.ts'
+import { addMemberLog } from '#src/cores/identity/member-log.ts'
 
 /** When the company's members prove their will twice. */
 export const getWillRule: Handler<typeof members.getWillRule> = (_, { space }) => {

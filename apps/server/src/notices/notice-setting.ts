@@ -1,6 +1,8 @@
 import type { message } from '@moqi/api/message'
 import type { NoticeKind } from '@moqi/domain/messages/notice-facts'
-import { isNoticeKind, noticeKinds } from '@moqi/domain/messages/notice-kinds'
+import { keysOf } from '@moqi/domain/keys-of'
+import { noticeGroups } from '@moqi/domain/messages/notice-group'
+import { isNoticeKind, kindsOf, noticeKinds } from '@moqi/domain/messages/notice-kinds'
 import type { ChannelRule } from '@moqi/domain/messages/notice-rule'
 import { Refusal } from '@moqi/domain/refusal'
 import { maskEmail } from '@moqi/domain/identity/email'
@@ -19,14 +21,15 @@ export const getNoticeSetting: Handler<typeof message.getNoticeSetting> = async 
       .select(['account.email', 'setting.sms', 'setting.mail', 'setting.hide_names'])
       .executeTakeFirstOrThrow(),
   )
-  const kinds = Object.keys(noticeKinds).filter(isNoticeKind)
   return {
     hideTaskName: found.hide_names ? 'yes' : 'no',
     email: found.email === null ? null : maskEmail(found.email),
-    kindArray: kinds.map((kind) => {
-      const { label, sms, mail } = noticeKinds[kind]
-      return { kind, label, sms: ruleOf(sms, found.sms?.[kind]), mail: ruleOf(mail, found.mail?.[kind]) }
-    }),
+    kindArray: keysOf(noticeGroups).flatMap((group) =>
+      kindsOf(group).map((kind) => {
+        const { label, sms, mail } = noticeKinds[kind]
+        return { kind, label, group, sms: ruleOf(sms, found.sms?.[kind]), mail: ruleOf(mail, found.mail?.[kind]) }
+      }),
+    ),
   }
 }
 

@@ -2,6 +2,12 @@ import type { Table } from '@moqi/api/table'
 import type { Handlers } from '#src/platform/handlers.ts'
 import { beginOperatorEnrolment, endOperatorEnrolment } from './enrol.ts'
 import { deliverInvoice, listAwaitedInvoices, refuseInvoice } from './invoices.ts'
+import { listDroppedJobs, listJobs, weighJobs } from './list-jobs.ts'
+import { listOperatorLog } from './list-operator-log.ts'
+import { listGateways } from './list-gateways.ts'
+import { dropJobs, retryJobs } from './move-jobs.ts'
+import { systemHealth } from './system-health.ts'
+import { testGateway } from './test-gateway.ts'
 import { operatorSelf } from './operator-self.ts'
 import { listSealReviews, passSealReview, refuseSealReview, sealReviewPicture } from './seal-reviews.ts'
 import { signInOperator } from './sign-in-operator.ts'
@@ -15,7 +21,12 @@ export const operatorCalls = {
   deliverInvoice,
   endOperatorEnrolment,
   endTransferReturn,
+  dropJobs,
   listAwaitedInvoices,
+  listDroppedJobs,
+  listGateways,
+  listJobs,
+  listOperatorLog,
   listSealReviews,
   listTransfers,
   operatorSelf,
@@ -26,5 +37,9 @@ export const operatorCalls = {
   sealReviewPicture,
   signInOperator,
   signOutOperator,
+  retryJobs,
+  systemHealth,
+  testGateway,
   transferVoucher,
+  weighJobs,
 } satisfies Partial<Handlers<Table>>

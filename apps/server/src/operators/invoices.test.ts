@@ -49,6 +49,8 @@ test('outside a demonstration nobody is given a sample unless it is allowed by n
   expect(outside('ca,sms,mail,identity,payment')).toBe(false)
   expect(outside('ca,sms,mail,identity,invoice')).toBe(true)
   expect(readConfig({}).embeddedInvoices).toBe(true)
+  expect(readConfig({ MOQI_INVOICES: 'operator' }).embeddedInvoices).toBe(false)
+  expect(() => readConfig({ MOQI_INVOICES: 'nobody' })).toThrow('MOQI_INVOICES nobody')
 })
 
 test('an invoice waits for the operator, who uploads it; then its red letter', async () => {

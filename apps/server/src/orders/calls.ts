@@ -6,7 +6,7 @@ import { getCashierBill, payCashierBill } from './cashier.ts'
 import { cancelOrder, createOrder, setPayWay } from './create-order.ts'
 import { getOrder, listOrders } from './get-order.ts'
 import { listOffers } from './list-offers.ts'
-import { noticePayment, openCashier, queryOrder } from './pay-online.ts'
+import { openCashier, queryOrder } from './pay-online.ts'
 import { requestRefund } from './request-refund.ts'
 import { submitVoucher } from './submit-voucher.ts'
 
@@ -21,7 +21,6 @@ export const orderCalls = {
   listLedger,
   listOrders,
   listPacks,
-  noticePayment,
   openCashier,
   payCashierBill,
   queryOrder,

@@ -2,6 +2,7 @@ import type { order } from '@moqi/api/order'
 import { Refusal } from '@moqi/domain/refusal'
 import { makeOrder, setPayWay as setWay } from '#src/cores/order/make-order.ts'
 import { moveOrder } from '#src/cores/order/order-rows.ts'
+import { closeBills } from '#src/cores/order/payments.ts'
 import { offersFor } from '#src/cores/order/offers.ts'
 import { orderLifecycle } from '@moqi/domain/orders/order-lifecycle'
 import type { Handler } from '#src/platform/handlers.ts'
@@ -34,10 +35,11 @@ export const setPayWay: Handler<typeof order.setPayWay> = async (deps, member, {
   })
 }
 
-/** Ends an order that waits to be paid; money that comes all the same goes back. */
+/** Ends an order that waits to be paid and has its bills closed; money that comes all the same goes back. */
 export const cancelOrder: Handler<typeof order.cancelOrder> = (deps, member, { orderId }) =>
   deps.db.write(member.tenantId, async (tx) => {
     const found = await ownOrder(tx, member, orderId, { lock: true })
     await moveOrder(deps, tx, found, 'cancel', { who: member.nickName })
+    await closeBills(deps, tx, found)
     return keepAnswer(tx, deps, member, null)
   })

@@ -1,4 +1,4 @@
-import type { Order, order } from '@moqi/api/order'
+import type { Order, OrderDetail, order } from '@moqi/api/order'
 import { flagOf } from '@moqi/api/wire/flag'
 import { orderLifecycle } from '@moqi/domain/orders/order-lifecycle'
 import { refundFault, refundUntil } from '@moqi/domain/orders/refund-rule'
@@ -7,7 +7,6 @@ import type { OrderRow } from '#src/cores/order/order-rows.ts'
 import { isPackUsed } from '#src/cores/quota/withdraw-pack.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { embeddedChannel } from '#src/platform/gateways/embedded-cashier.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { pageOf, readCursor } from '#src/platform/keyset.ts'
 import { ownOrder } from './own-order.ts'
@@ -27,7 +26,7 @@ export const getOrder: Handler<typeof order.getOrder> = async (deps, member, { o
     return {
       ...(await wireOrder(deps, tenant, row)),
       spaceName: space.name,
-      cashier: cashierOf(deps),
+      ...openCashiers(deps),
       payee: payeeOf(deps, row),
       voucher: await voucherOf(tenant, row),
       voucherFault: row.voucher_fault,
@@ -94,16 +93,27 @@ async function refundableUntil(db: Db, row: OrderRow, now: number): Promise<numb
   return (await isPackUsed(db, { tenantId, packId })) ? null : refundUntil(paidAt)
 }
 
-const cashierOf = ({ payment }: Pick<Deps, 'payment'>) => ({
-  label: payment.label,
-  isDemo: flagOf(payment.channel === embeddedChannel),
-  closedReason: payment.closed,
-})
+/** Whoever takes money now; where nobody does, why. */
+function openCashiers({ cashiers }: Pick<Deps, 'cashiers'>): Pick<OrderDetail, 'cashierArray' | 'closedReason'> {
+  const open = cashiers.filter(({ closed }) => closed === null)
+  return {
+    cashierArray: open.map(({ channel, label, forms, trial }) => {
+      return { channel, label, formArray: [...forms], note: trial }
+    }),
+    closedReason: open.length > 0 ? null : (cashiers.find(({ closed }) => closed !== null)?.closed ?? null),
+  }
+}
 
 /** A transfer is told apart by the order's last digits. */
-function payeeOf({ config: { payee } }: Pick<Deps, 'config'>, { order_no }: OrderRow) {
+function payeeOf({ config: { payee, demo } }: Pick<Deps, 'config'>, { order_no }: OrderRow) {
   if (payee === null) return null
-  return { payeeName: payee.name, bankName: payee.bank, bankAccount: payee.account, note: order_no.slice(-8) }
+  return {
+    payeeName: payee.name,
+    bankName: payee.bank,
+    bankAccount: payee.account,
+    note: order_no.slice(-8),
+    isDemo: flagOf(demo),
+  }
 }
 
 async function voucherOf(db: Db, { tenant_id, voucher_file_id: fileId }: OrderRow) {

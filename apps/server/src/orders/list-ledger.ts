@@ -25,6 +25,7 @@ type Row = {
   pack_name: string | null
   pack_kind: PackKind
   expires_at: number | null
+  reason: string | null
 }
 
 const mostExported = 20_000
@@ -48,6 +49,7 @@ const columns: readonly (readonly [title: string, width: number, text: (line: Le
   ['合同编号', 24, ({ contract }) => contract?.taskNo ?? ''],
   ['发起人', 20, ({ contract }) => contract?.launcherName ?? ''],
   ['订单号', 24, ({ order }) => order?.orderNo ?? ''],
+  ['调整原因', 40, ({ reason }) => reason ?? ''],
   ['套餐名称', 20, ({ packName }) => packName],
   ['套餐有效期至', 14, ({ packEndTime }) => (packEndTime === null ? '长期' : formatDate(packEndTime, '{y}-{m}-{d}'))],
 ]
@@ -86,7 +88,7 @@ async function linesOf(db: Db, { tenantId, before, most }: Page, asked: Asked): 
         and (${before?.at ?? null}::bigint is null
           or (created_at, quota_entry_id) < (${before?.at ?? null}::bigint, ${before?.id ?? null}::uuid))
       order by created_at desc, quota_entry_id desc limit ${most})
-    select page.quota_entry_id, page.created_at, page.kind, page.change, page.balance, c.initiator_sign_id as sign_id,
+    select page.quota_entry_id, page.created_at, page.kind, page.change, page.balance, page.reason, c.initiator_sign_id as sign_id,
       c.subject, c.contract_no, c.initiator_name as launcher,
       case when page.kind in ('purchase', 'refund', 'adjust') then o.order_id end as order_id,
       o.order_no, p.name as pack_name, p.kind as pack_kind, p.expires_at
@@ -113,6 +115,7 @@ const wireLine = (row: Row): LedgerLine => ({
           launcherName: row.launcher ?? '',
         },
   order: row.order_id === null ? null : { orderId: row.order_id, orderNo: row.order_no ?? '' },
+  reason: row.reason,
   packName: row.pack_name ?? packKindLabels[row.pack_kind],
   packEndTime: row.expires_at,
 })

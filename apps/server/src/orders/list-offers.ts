@@ -5,7 +5,6 @@ import { offersFor } from '#src/cores/order/offers.ts'
 import { readSurplus } from '#src/cores/quota/read-surplus.ts'
 import { usedSince } from '#src/cores/quota/used-since.ts'
 import type { Db } from '#src/platform/database/database.ts'
-import { embeddedChannel } from '#src/platform/gateways/embedded-cashier.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { heldPack } from './held-pack.ts'
 
@@ -13,7 +12,7 @@ const lookedBackDays = 90
 
 /** What the space may buy, what it has and uses. */
 export const listOffers: Handler<typeof order.listOffers> = async (
-  { db, now, config, payment },
+  { db, now, config, cashiers },
   { tenantId, space },
 ) => {
   const at = now()
@@ -33,7 +32,7 @@ export const listOffers: Handler<typeof order.listOffers> = async (
     surplus: held.surplus,
     monthlyUse: (held.used * 30) / lookedBackDays,
     transfer: flagOf(config.payee !== null),
-    demo: flagOf(payment.channel === embeddedChannel),
+    cashierArray: cashiers.filter(({ closed }) => closed === null).map(({ label }) => label),
   }
 }
 

@@ -7,11 +7,13 @@ import { askPayment, settlePayment } from '#src/cores/order/settle-payment.ts'
 import { confirmTransfer, openPayments, refuseVoucher } from '#src/cores/order/transfers.ts'
 import { returnPayment } from '#src/cores/order/give-back.ts'
 import { checkLedger } from '#src/cores/quota/check-ledger.ts'
-import { callbackOf } from '#src/platform/gateways/embedded-cashier.ts'
+import { callbackOf } from '#src/platform/gateways/payment/embedded-cashier.ts'
+import { type Callback, cashierOf } from '#src/platform/gateways/payment/payment-gateway.ts'
 import { type Player, personSigner, player, prepared } from '#src/testing/contract-scene.ts'
 import {
   atCashier,
   bought,
+  calledBack,
   linesOf,
   offered,
   ordered,
@@ -53,7 +55,17 @@ const callback = async (paymentNo: string) => {
   if (!made) throw new Error('nothing was paid')
   return made
 }
-const notice = (input: Record<string, string | number>) => server.call('noticePayment', input)
+const notice = (heard: Callback) => calledBack(server, 'demo', heard)
+const cashier = () => {
+  const found = cashierOf(server.deps.cashiers, 'demo')
+  if (!found) throw new Error('no cashier')
+  return found
+}
+const read = async (heard: Callback) => {
+  const found = await cashier().read(heard)
+  if (!found) throw new Error('tells of no payment')
+  return found
+}
 const stateOf = async (orderId: string) => (await orderOf(server, jing, orderId)).orderState
 const asOperator = async <T>(run: (tx: Parameters<Parameters<typeof server.deps.db.write>[1]>[0]) => Promise<T>) =>
   server.deps.db.write(jing.tenantId, run)
@@ -130,7 +142,7 @@ describe('paying online', () => {
       closeOrder(server.deps, place(orderId)),
     ])
     const late = await notice(made)
-    expect([late.code, late.data]).toEqual([200, { result: 'success' }])
+    expect(late).toEqual({ status: 200, text: 'success' })
     expect([await stateOf(orderId), await linesOf(server, jing, orderId, 'credit')]).toEqual(['done', 1])
     expect(await surplusOf(server, jing.tenantId)).toBe(before + 100)
   })
@@ -138,18 +150,17 @@ describe('paying online', () => {
   test('what breaks between payment and credit leaves neither, and the next word credits', async () => {
     const orderId = await ordered(server, jing)
     const paymentNo = await paidSilently(orderId)
-    const made = await callbackOf(server.deps, paymentNo)
-    if (!made) throw new Error('nothing was paid')
+    const made = await read(await callback(paymentNo))
     for (const survives of [1, 2, 3, 4]) {
       let left = survives
       const newId = () => {
         if (left-- > 0) return server.deps.newId()
         throw new Error('killed')
       }
-      await expect(settlePayment({ ...server.deps, newId }, made)).rejects.toThrow('killed')
+      await expect(settlePayment({ ...server.deps, newId }, cashier(), made)).rejects.toThrow('killed')
       expect([await stateOf(orderId), (await paymentOf(server, orderId)).state]).toEqual(['created', 'pending'])
     }
-    await settlePayment(server.deps, made)
+    await settlePayment(server.deps, cashier(), made)
     expect([await stateOf(orderId), await linesOf(server, jing, orderId, 'credit')]).toEqual(['done', 1])
     expect(await checkLedger(server.deps.db)).toEqual([])
   })
@@ -167,21 +178,23 @@ describe('paying online', () => {
     const other = await ordered(server, jing, { quantity: 2 })
     const otherNo = await atCashier(server, jing, other)
     const made = await callback(await paidSilently(orderId))
+    const said = JSON.parse(made.body)
     const forged = [
-      { ...made, sign: '0'.repeat(64) },
-      { ...made, sign: 'x' },
-      { ...made, fen: made.fen - 1 },
-      { ...made, merchantId: 'somebody' },
-      { ...made, paymentNo: otherNo },
-      { ...made, transactionNo: 'YS0' },
-      { paymentNo: made.paymentNo },
+      { ...said, sign: '0'.repeat(64) },
+      { ...said, sign: 'x' },
+      { ...said, fen: said.fen - 1 },
+      { ...said, merchantId: 'somebody' },
+      { ...said, paymentNo: otherNo },
+      { ...said, transactionNo: 'YS0' },
+      { paymentNo: said.paymentNo },
       {},
+      'success',
     ]
-    const answers = await Promise.all(forged.map((one) => notice(one)))
-    expect(answers.map(({ data }) => data.reason)).toEqual(forged.map(() => 'payment/forged'))
+    const answers = await Promise.all(forged.map((one) => notice({ headers: {}, body: JSON.stringify(one) })))
+    const refused = '{"code":"FAIL","message":"付款通知的签名、商户或金额不正确"}'
+    expect(answers).toEqual(forged.map(() => ({ status: 401, text: refused })))
     expect([await stateOf(orderId), await stateOf(other)]).toEqual(['created', 'created'])
-    const unknown = await notice({ ...made, paymentNo: 'FK0' })
-    expect(unknown.data.reason).toBe('payment/forged')
+    expect(await calledBack(server, 'wechat', made)).toMatchObject({ status: 404 })
     for (const one of [orderId, other]) await server.call('cancelOrder', { orderId: one }, jing)
   })
 
@@ -217,7 +230,7 @@ describe('paying online', () => {
     await closeOrder(server.deps, place(unpaid))
     await closeOrder(server.deps, place(silent))
     expect([await stateOf(unpaid), await stateOf(silent)]).toEqual(['closed', 'done'])
-    const opened = await server.call('openCashier', { orderId: unpaid }, jing)
+    const opened = await server.call('openCashier', { orderId: unpaid, channel: 'demo', form: 'page' }, jing)
     expect(opened.message).toBe('订单状态已变更，请刷新后重试')
   })
 })

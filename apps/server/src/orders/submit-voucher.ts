@@ -2,7 +2,7 @@ import type { order } from '@moqi/api/order'
 import { Refusal } from '@moqi/domain/refusal'
 import { setPayWay } from '#src/cores/order/make-order.ts'
 import { moveOrder } from '#src/cores/order/order-rows.ts'
-import { transferChannel, waitingPayment } from '#src/cores/order/payments.ts'
+import { closeBills, transferChannel, waitingPayment } from '#src/cores/order/payments.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { isUuid } from '#src/platform/uuid.ts'
@@ -27,7 +27,8 @@ export const submitVoucher: Handler<typeof order.submitVoucher> = (deps, member,
     if (!file) throw new Refusal('file/not-found')
     const more = { voucher_file_id: fileId, voucher_fault: null }
     const moved = await moveOrder(deps, tx, found, 'submitVoucher', { who: member.nickName, detail: file.name, more })
-    await waitingPayment(deps, tx, moved, transferChannel)
+    await closeBills(deps, tx, moved)
+    await waitingPayment(deps, tx, moved, { channel: transferChannel, form: null })
     if (moved.pay_way !== 'transfer') await setPayWay(deps, tx, moved, 'transfer')
     return keepAnswer(tx, deps, member, null)
   })

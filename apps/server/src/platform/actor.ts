@@ -1,5 +1,6 @@
 import type { VisitPurpose } from '@moqi/domain/integrations/embed-rules'
 import type { WillRule } from '@moqi/domain/contract/will-demand'
+import type { EntryObstacle, EntryRule } from '@moqi/domain/spaces/entry-rule'
 import type { Right } from '@moqi/domain/spaces/rights'
 import type { AuthState } from '@moqi/domain/spaces/company-auth-lifecycle'
 
@@ -26,19 +27,38 @@ export type OwnSpace = {
   isOwner: boolean
   /** Of a company: when its members prove their will twice; null of a personal space. */
   willRule: WillRule | null
+  /** Of a company with an identity provider: what its members type to sign in by it. */
+  signInCode: string | null
+  /** The company lets this member in by its identity provider alone. */
+  providerOnly: boolean
+  /** Of a company: what it asks of whoever enters; null where it asks nothing. */
+  entry: EntryRule | null
+  /** As its company's rules name the member's role. */
+  role: string
+  /** Why the platform has frozen it: nothing is launched or signed in it; null while it is not. */
+  frozen: string | null
+  /** Of a company that closes: from when on that cannot be taken back, ms; its members launch and sign nothing. */
+  closesAt: number | null
   /** What the account may do in it. */
   rights: readonly Right[]
 }
 
-/** What a session that an integration opened is limited to: one person's part in one contract (ADR 0038). */
+/**
+ * An own space that the session does not open: its company's provider would, or the person's own means, or it is not
+ * as the company asks.
+ */
+export type ShutSpace = { space: OwnSpace; why: 'provider' | 'own' | EntryObstacle }
+
+/** What a session that an integration opened is limited to: one person's part in one contract (ADR 0038, 0051). */
 export type Visit = {
   purpose: VisitPurpose
   /** Names the integration and its space. */
   appId: string
   homeTenantId: string
   contractId: string
-  partyNo: number
-  /** The space that signs, and its entry. */
+  /** Null where a draft is completed, which is no party's. */
+  partyNo: number | null
+  /** The space that acts, and its entry. */
   tenantId: string
   signId: string
   returnUrl: string | null
@@ -52,6 +72,10 @@ export type Person = Caller & {
   sessionHash: Buffer
   expireTime: number
   spaces: OwnSpace[]
+  /** Absent where none is shut. */
+  shut?: readonly ShutSpace[]
+  /** Which companies' identity providers opened the session, and whether by nothing else. */
+  provided?: { spaces: readonly string[]; only: boolean }
   /** Null of a session that may do all the account may. */
   visit?: Visit | null
 }

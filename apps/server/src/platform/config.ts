@@ -6,9 +6,13 @@ import { type SealReview, sealReviews } from '@moqi/domain/seals/seal-review'
 import type { SuiteName } from '@moqi/trust/suites/suite'
 import { readS3Settings, type S3Settings } from '#src/platform/blobs/s3/s3-settings.ts'
 import type { SmtpSettings } from '#src/platform/gateways/mail/smtp-mail.ts'
+import { readSampleInvoices } from '#src/platform/gateways/invoice-setting.ts'
+import { type Payee, readPayee } from '#src/platform/gateways/payment/payee.ts'
+import { readPaymentSettings, type PaymentSettings } from '#src/platform/gateways/payment/payment-settings.ts'
 import { readTraceSettings, type TraceSettings } from '#src/platform/operation/trace-settings.ts'
 import { readNetworks } from '#src/platform/network-list.ts'
 import { readTrustedProxies, type TrustedProxies } from '#src/platform/trusted-proxies.ts'
+import { type IdentitySettings, readIdentitySettings } from '#src/platform/gateways/identity/identity-settings.ts'
 import { readSmsSettings, type SmsSettings } from '#src/platform/gateways/sms/sms-settings.ts'
 
 /** Settings of one server process, read once from the environment. */
@@ -30,10 +34,16 @@ export type Config = {
   supportEmail: string | null
   /** Who decides on uploaded pictures of seals. */
   sealReview: SealReview
+  /** How many of those who run the platform must find a company's papers right. */
+  companyReviewers: 1 | 2
+  /** How many operators it takes to freeze a space. */
+  freezers: 1 | 2
+  /** How many operators revoking a certificate takes. */
+  revokers: 1 | 2
   /** Whether those who run the platform are let in over HTTP. */
   operator: boolean
-  /** Whether payments are played by the embedded cashier, which moves no money. */
-  embeddedCashier: boolean
+  /** Who takes money for orders. */
+  payments: PaymentSettings
   /** Whether invoices are samples that the embedded gateway draws; else the platform's operator issues them. */
   embeddedInvoices: boolean
   /** The account that bank transfers go to; null where none are taken. */
@@ -44,6 +54,8 @@ export type Config = {
   /** Where pages find the API, and what pdf.js fetches while it draws, without a slash at the end; empty: here. */
   apiUrl: string
   staticUrl: string
+  /** Where people's companion for their USB keys listens, an origin on loopback; empty: none is asked. */
+  companionUrl: string
   /** The folder of the extension under /vue; null: none. */
   extension: string | null
   /** The key that seals keys: 64 hex digits, `file:` and a path, or `pkcs11:` (RFC 7512). Null: a file in `dataDir`. */
@@ -60,8 +72,12 @@ export type Config = {
   suite: SuiteName
   /** PEM file of the roots those authorities' certificates end at. */
   trustedRoots: string | null
+  /** PEM file of the roots at which certificates of people's own keys may end, beside those; null: no more. */
+  keyRoots: string | null
   /** The carrier that takes SMS; the outbox when null. */
   sms: SmsSettings | null
+  /** Null is the embedded sandbox. */
+  identity: IdentitySettings | null
   /** SMS a day to one phone and from one space, codes apart. */
   smsLimits: SmsLimits
   /** The server that takes mail; the outbox when null. */
@@ -76,12 +92,13 @@ export type Config = {
   metrics: { host: string; port: number; token: string | null } | null
   /** Networks of the operator's own that events may be sent to, over HTTP too. */
   webhookAllow: readonly string[]
+  /** Networks of the operator's own where companies' identity providers may be, over HTTP too. */
+  providerAllow: readonly string[]
+  /** The folder of the files that stand at the root, by which others see whose host it is; null: none. */
+  rootFiles: string | null
   /** Who hears of spans; nobody when null. */
   traces: TraceSettings | null
 }
-
-/** Whose account takes transfers, at which bank. */
-export type Payee = { name: string; bank: string; account: string }
 
 /** Somebody else's service over HTTP. */
 export type RemoteAuthority = { url: string; token: string | null }
@@ -104,14 +121,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     supportPhone: text('MOQI_SUPPORT_PHONE', '400-000-0000'),
     supportEmail: supportEmailOf(env),
     sealReview: sealReviewOf(env),
+    companyReviewers: companyReviewersOf(env),
+    freezers: freezersOf(env),
+    revokers: revokersOf(env),
     operator: operatorOf(env),
-    embeddedCashier: demoOf(env) || (env.MOQI_ALLOW_EMBEDDED ?? '').split(',').includes('payment'),
-    embeddedInvoices: demoOf(env) || (env.MOQI_ALLOW_EMBEDDED ?? '').split(',').includes('invoice'),
-    payee: payeeOf(env),
+    payments: readPaymentSettings(env, demoOf(env)),
+    embeddedInvoices: readSampleInvoices(env, demoOf(env)),
+    payee: readPayee(env, demoOf(env)),
     publicUrl,
     consoleUrl: env.MOQI_CONSOLE_URL ? webAddress('MOQI_CONSOLE_URL', env.MOQI_CONSOLE_URL) : '',
     apiUrl: baseOf(env, 'MOQI_API_URL'),
     staticUrl: baseOf(env, 'MOQI_STATIC_URL'),
+    companionUrl: companionOf(env),
     extension: extensionOf(env),
     keyEncryptionKey: env.MOQI_KEK ? keySetting('MOQI_KEK', env.MOQI_KEK) : null,
     previousKeys: (env.MOQI_KEK_PREVIOUS ?? '').split(/\s+/).filter(Boolean).map(previousKey),
@@ -120,7 +141,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     certifierToken: certifierTokenOf(env),
     suite: suiteOf(env),
     trustedRoots: rootsOf(env),
+    keyRoots: env.MOQI_KEY_ROOTS ? resolve(env.MOQI_KEY_ROOTS) : null,
     sms: readSmsSettings(env, text('MOQI_BRAND', '墨契'), publicUrl),
+    identity: readIdentitySettings(env),
     smsLimits: smsLimitsOf(env),
     smtp: smtpOf(env),
     secureSubdomains: env.MOQI_HSTS_SUBDOMAINS !== '0',
@@ -128,8 +151,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     converterUrl: env.MOQI_CONVERTER_URL ? webAddress('MOQI_CONVERTER_URL', env.MOQI_CONVERTER_URL) : null,
     metrics: metricsOf(env),
     webhookAllow: readNetworks('MOQI_WEBHOOK_ALLOW', env.MOQI_WEBHOOK_ALLOW),
+    providerAllow: readNetworks('MOQI_SSO_ALLOW', env.MOQI_SSO_ALLOW),
+    rootFiles: env.MOQI_ROOT_FILES ? resolve(env.MOQI_ROOT_FILES) : null,
     traces: readTraceSettings(env),
   }
+}
+
+/** On each person's own computer: pages may reach this one origin of it, from the one document that asks. */
+function companionOf({ MOQI_COMPANION: place }: NodeJS.ProcessEnv): string {
+  if (place === 'off') return ''
+  const origin = place || 'http://127.0.0.1:21290'
+  if (/^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(origin)) return origin
+  throw new Error(`MOQI_COMPANION ${origin} is neither off nor an origin like http://127.0.0.1:21290`)
 }
 
 /** The one that comes with the product, unless another folder is named or none is wished for. */
@@ -178,7 +211,7 @@ function demoOf(env: NodeJS.ProcessEnv): boolean {
     ...(env.MOQI_CA_URL && env.MOQI_TSA_URL ? [] : ['ca']),
     ...((env.MOQI_SMS || 'outbox') === 'outbox' ? ['sms'] : []),
     ...(env.MOQI_MAIL_URL ? [] : ['mail']),
-    'identity',
+    ...((env.MOQI_IDENTITY || 'embedded') === 'embedded' ? ['identity'] : []),
   ]
   const allowed = new Set(env.MOQI_ALLOW_EMBEDDED?.split(','))
   if (demo || embedded.every((name) => allowed.has(name))) return demo
@@ -196,20 +229,29 @@ function sealReviewOf(env: NodeJS.ProcessEnv): SealReview {
   return review
 }
 
+function companyReviewersOf({ MOQI_COMPANY_REVIEWERS: asked }: NodeJS.ProcessEnv): Config['companyReviewers'] {
+  if (!asked || asked === '1') return 1
+  if (asked === '2') return 2
+  throw new Error(`MOQI_COMPANY_REVIEWERS ${asked} is neither 1 nor 2`)
+}
+
+function freezersOf({ MOQI_FREEZERS: asked }: NodeJS.ProcessEnv): Config['freezers'] {
+  if (!asked || asked === '1') return 1
+  if (asked === '2') return 2
+  throw new Error(`MOQI_FREEZERS ${asked} is neither 1 nor 2`)
+}
+
+function revokersOf({ MOQI_REVOKERS: asked }: NodeJS.ProcessEnv): Config['revokers'] {
+  if (!asked || asked === '1') return 1
+  if (asked === '2') return 2
+  throw new Error(`MOQI_REVOKERS ${asked} is neither 1 nor 2`)
+}
+
 /** What opens every space's queue is open where it is asked for by name alone. */
 function operatorOf(env: NodeJS.ProcessEnv): boolean {
   const asked = env.MOQI_OPERATOR || (demoOf(env) ? 'on' : 'off')
   if (asked !== 'on' && asked !== 'off') throw new Error(`MOQI_OPERATOR ${asked} is neither on nor off`)
   return asked === 'on'
-}
-
-/** In a demonstration nobody shall transfer anything: the account says so itself. */
-function payeeOf(env: NodeJS.ProcessEnv): Payee | null {
-  const { MOQI_PAYEE: text } = env
-  if (!text) return demoOf(env) ? { name: '演示收款方', bank: '演示银行（请勿汇款）', account: '0000 0000 0000' } : null
-  const [name = '', bank = '', account = '', ...more] = text.split(';').map((part) => part.trim())
-  if (!name || !bank || !account || more.length > 0) throw new Error('MOQI_PAYEE is not like 户名;开户行;账号')
-  return { name, bank, account }
 }
 
 function supportEmailOf({ MOQI_SUPPORT_EMAIL: address }: NodeJS.ProcessEnv): string | null {

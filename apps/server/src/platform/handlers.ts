@@ -27,10 +27,21 @@ export type BlobAnswer = {
 /** What a stream call's handler returns: events, begun when they are asked for, until `gone` or its own end. */
 export type EventStream<E> = (gone: AbortSignal) => AsyncGenerator<E>
 
+/** What a blob call's handler returns for bytes that are not held at once; `read` gives `from` up to before `to`. */
+export type LongAnswer = Omit<BlobAnswer, 'bytes'> & {
+  length: number
+  read: (from: number, to: number) => AsyncIterable<Buffer>
+}
+
 type ActorOf<C extends Call> = { open: Caller; session: Person; tenant: Member; operator: Operator }[C['access']]
-type InputOf<C extends Call> = C['kind'] extends 'upload' ? Input<C> & { file: Upload } : Input<C>
+type FilesOf<C extends Call> = C['kind'] extends 'upload'
+  ? { file: Upload }
+  : C['kind'] extends 'pair'
+    ? { before: Upload; after: Upload }
+    : object
+type InputOf<C extends Call> = Input<C> & FilesOf<C>
 type AnswerOf<C extends Call> = C['kind'] extends 'blob'
-  ? BlobAnswer
+  ? BlobAnswer | LongAnswer
   : C['kind'] extends 'stream'
     ? EventStream<z.input<C['output']>>
     : z.input<C['output']>

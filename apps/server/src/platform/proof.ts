@@ -4,9 +4,10 @@ import { isKeyedHash, type Keyed, keyedHash } from '#src/platform/keys/keyed-has
 
 /**
  * What may be proved: that a captcha was answered, that a phone received a code in a scene, or that a challenge for a
- * key is ours, to sign in by or to will something.
+ * passkey or certificate key is ours, to sign in by or to will something; that somebody left for a company's identity
+ * provider.
  */
-export type ProofKind = 'captcha' | 'sms' | 'key' | 'will'
+export type ProofKind = 'captcha' | 'sms' | 'key' | 'certificate' | 'will' | 'provider'
 
 /**
  * Makes a token that proves `subject` once within `lifeMs`. Of the token its keyed hash is kept, of the row another:
@@ -17,7 +18,8 @@ export async function giveProof(
   tx: Db,
   { kind, subject, lifeMs }: { kind: ProofKind; subject: string; lifeMs: number },
 ): Promise<string> {
-  const token = deps.random(24).toString('base64url')
+  // As a state 企业微信 takes letters and digits alone.
+  const token = deps.random(24).toString(kind === 'provider' ? 'hex' : 'base64url')
   const expiresAt = deps.now() + lifeMs
   const mac = keyedHash(deps, 'proof', [token, kind, subject, expiresAt])
   const row = { token_hash: hashOf(deps, token), kind, subject, expires_at: expiresAt, mac }

@@ -1,4 +1,7 @@
 import { boundedWorkers, type WorkClient, type WorkerBounds } from '@moqi/pdf/workers/bounded-workers'
+import { comparePool } from '@moqi/pdf/compare/compare-pool'
+import { CompareRefusal, type Comparison } from '@moqi/pdf/compare/comparison'
+import type { DrawnPage } from '@moqi/pdf/compare/draw-differing'
 import type { FileKind } from '@moqi/intake/file-kind'
 import type { Inspected } from '@moqi/intake/inspect-pdf'
 import { intakePool } from '@moqi/intake/intake-pool'
@@ -60,6 +63,11 @@ export type Workshop = {
    * open.
    */
   verifyOwn: (bytes: Buffer) => Promise<VerifiedFile>
+  /**
+   * How two PDFs differ, in a thread of its own, with up to `pictures` of the pages that do; see `compareFiles` of the
+   * PDF package. Throws CompareRefusal.
+   */
+  compare: (before: FileToRead, after: FileToRead, pictures: number) => Promise<Comparison & { pictures: DrawnPage[] }>
   /** Where a keyword stands in a PDF, in reading order; see `findText` of the signing package. */
   findText: (bytes: Buffer, keyword: string, options: FindOptions) => Promise<readonly TextMatch[]>
   /** The text of a PDF as it reads, up to `most` UTF-16 units; see `readText` of the signing package. */
@@ -135,6 +143,7 @@ export function openWorkshopThreads({ workers = 1, waiting = 32 }: { workers?: n
     searches: textSearchPool({ workers, waiting }),
     verifiers: boundedWorkers<VerifyJob, VerifiedFile>(verifying),
     ownVerifiers: boundedWorkers<VerifyJob, VerifiedFile>(verifying),
+    comparisons: comparePool({ workers, waiting }),
     handwriting: reportPool(reporting),
     reports: reportPool(reporting),
     workbooks: boundedWorkers<WorkbookJob, WorkbookReply>(boundsOf('./spreadsheet/workbook-worker.ts', 10_000, 384)),
@@ -145,6 +154,12 @@ export function openWorkshopThreads({ workers = 1, waiting = 32 }: { workers?: n
       await Promise.all(Object.values(pools).map((pool) => pool.close()))
     },
   }
+}
+
+/** What a comparison says of its files is no failure of the work. */
+function unlessRefused(error: unknown): never {
+  if (error instanceof CompareRefusal) throw error
+  return asRefusal(error)
 }
 
 /** Whom the workshop works for when nobody asks: jobs. */
@@ -160,7 +175,8 @@ export function openWorkshop({ roots, crls, now, threads = openWorkshopThreads()
   }
 
   const workFor = (client: WorkClient): Workshop => {
-    const { intake, pageImages, searches, verifiers, ownVerifiers, handwriting, reports, workbooks } = threads
+    const { intake, pageImages, searches, verifiers, ownVerifiers, comparisons, handwriting, reports, workbooks } =
+      threads
     const given = (file: Buffer | FileToRead) =>
       Buffer.isBuffer(file)
         ? { client, key: undefined, bytes: () => Buffer.from(file) }
@@ -191,6 +207,11 @@ export function openWorkshop({ roots, crls, now, threads = openWorkshopThreads()
       },
       verifyKept: (bytes) => ofOurs(bytes, false),
       verifyOwn: (bytes) => ofOurs(bytes, true),
+      compare: (before, after, pictures) => {
+        const key = `${before.sha256} ${after.sha256}`
+        const files = { before: () => before.read(), after: () => after.read() }
+        return comparisons.compare({ client, key, ...files, pictures }).catch(unlessRefused)
+      },
       findText: (bytes, keyword, options) => searches.find(client, bytes, keyword, options).catch(asRefusal),
       readText: (bytes, most) => searches.read(client, bytes, most).catch(asRefusal),
       readLines: (bytes, words) => searches.lines(client, bytes, words).catch(asRefusal),

@@ -7,9 +7,11 @@ import {
   fraudReportsPerDay,
   type FraudReason,
 } from '@moqi/domain/contract/fraud-report'
+import type { ReportState } from '@moqi/domain/contract/report-lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { dayMs } from '@moqi/domain/time/civil-date'
+import type { Generated } from 'kysely'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Caller } from '#src/platform/actor.ts'
@@ -36,6 +38,11 @@ declare module '#src/platform/database/schema.ts' {
       address: string
       user_agent: string
       created_at: number
+      state: Generated<ReportState>
+      decided_at: Generated<number | null>
+      decided_by: Generated<string | null>
+      /** Why it was decided so, as the reporter reads it. */
+      answer: Generated<string | null>
     }
   }
 }
@@ -109,8 +116,8 @@ async function keep(deps: Deps, tx: Db, caller: Caller, report: Report): Promise
   return { reportNo }
 }
 
-/** A copy recipient is none of the signers and has no number. */
-const reporterOf = (partyNo: number | null) => {
+/** Who reported, by the number of the party. A copy recipient is none of the signers and has no number. */
+export const reporterOf = (partyNo: number | null): string => {
   if (partyNo === null) return '发起方或抄送人'
   return partyNo === 0 ? '抄送人' : `第${partyNo}签署方`
 }

@@ -13,10 +13,10 @@ type Making = Pick<Deps, 'blobs' | 'newId' | 'now'>
 export function addFirstPersonSeal(
   deps: Making,
   tx: Db,
-  { tenantId, accountId, name }: { tenantId: string; accountId: string; name: string },
+  { tenantId, accountId, name, since = 0 }: { tenantId: string; accountId: string; name: string; since?: number },
 ): Promise<string | null> {
   const seal = { tenantId, accountId, kind: 'person', name: '个人印章' } as const
-  return addFirst(deps, tx, seal, () => personSeal(name, 'square'))
+  return addFirst(deps, tx, seal, { since, draw: () => personSeal(name, 'square') })
 }
 
 /** A company's first seal: the round 公章. Answers its id; null when the space has one already. */
@@ -28,17 +28,18 @@ export function addCompanySeal(
   const design = usualDesign('official', companyName)
   const company = { purpose: 'official', design, holder: null } as const
   const seal = { tenantId, accountId: null, kind: 'company', name: '公章', company } as const
-  return addFirst(deps, tx, seal, () => companySeal(design, { companyName, creditCode: '', legalName: null }))
+  const draw = () => companySeal(design, { companyName, creditCode: '', legalName: null })
+  return addFirst(deps, tx, seal, { since: 0, draw })
 }
 
 function addFirst(
   deps: Making,
   tx: Db,
   seal: Pick<NewSeal, 'tenantId' | 'accountId' | 'kind' | 'name' | 'company'>,
-  draw: () => NewSeal['image'],
+  { since, draw }: { since: number; draw: () => NewSeal['image'] },
 ): Promise<string | null> {
   return inTenant(tx, seal.tenantId, async () => {
-    if (await hasSeal(tx, seal.tenantId, seal.accountId)) return null
+    if (await hasSeal(tx, seal, since)) return null
     const { seal_id } = await keepSeal(deps, tx, { ...seal, color: 'red', isDefault: true, image: draw() })
     return seal_id
   })
@@ -50,7 +51,7 @@ function addFirst(
  */
 export async function makeFirstSeal(
   deps: Making & Pick<Deps, 'db' | 'log'>,
-  { tenantId, accountId }: JobPayloads['makeFirstSeal'],
+  { tenantId, accountId, since = 0 }: JobPayloads['makeFirstSeal'],
 ): Promise<void> {
   const space = await deps.db.directory((directory) =>
     directory
@@ -65,7 +66,7 @@ export async function makeFirstSeal(
   try {
     await deps.db.write(tenantId, (tx) =>
       kind === 'person'
-        ? addFirstPersonSeal(deps, tx, { tenantId, accountId, name })
+        ? addFirstPersonSeal(deps, tx, { tenantId, accountId, name, since })
         : addCompanySeal(deps, tx, { tenantId, companyName: name }),
     )
   } catch (error) {
@@ -74,12 +75,18 @@ export async function makeFirstSeal(
   }
 }
 
-async function hasSeal(tx: Db, tenantId: string, accountId: string | null): Promise<boolean> {
+async function hasSeal(
+  tx: Db,
+  { tenantId, accountId }: Pick<NewSeal, 'tenantId' | 'accountId'>,
+  since: number,
+): Promise<boolean> {
   const found = await tx
     .selectFrom('seal')
     .where('tenant_id', '=', tenantId)
     .where('account_id', accountId === null ? 'is' : '=', accountId)
     .where('kind', '=', accountId === null ? 'company' : 'person')
+    .where('created_at', '>=', since)
+    .where('status', '<>', 'revoked')
     .select('seal_id')
     .limit(1)
     .executeTakeFirst()

@@ -4,6 +4,7 @@ import { checkSenderValue } from '@moqi/domain/templates/batch-sheet'
 import { signCodeFaults, signCodeLifecycle, signCodeRoleFaults } from '@moqi/domain/templates/sign-code'
 import { senderNo } from '@moqi/domain/templates/template-rules'
 import { sql } from 'kysely'
+import { requireTemplateUse } from '#src/cores/template/template-access.ts'
 import { launchable, type LoadedTemplate } from '#src/cores/template/template-store.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
@@ -16,6 +17,7 @@ export const addSignCode: Handler<typeof signCode.addSignCode> = async (deps, me
   const { tenantId } = member
   const { templateId, codeName: name, cap, endTime: endAt, values } = input
   return deps.db.write(tenantId, async (tx) => {
+    await requireTemplateUse(tx, member, templateId, 'use')
     const template = await launchable(tx, { tenantId, templateId })
     const [fault] = [
       ...signCodeFaults({ name, cap, endAt }, deps.now()).map(({ field, message }) => ({

@@ -14,6 +14,7 @@ import { sendingOf } from '#src/cores/contract/send-contract.ts'
 import { newSignId } from '#src/cores/contract/sign-id.ts'
 import { requireQuota } from '#src/cores/quota/read-surplus.ts'
 import { creationOf, madeOf } from '#src/cores/template/contract-of-template.ts'
+import { requireTemplateUse } from '#src/cores/template/template-access.ts'
 import { launchable, type LoadedTemplate, ownSideOf } from '#src/cores/template/template-store.ts'
 import type { OwnSpace, Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -84,6 +85,7 @@ async function prepare(deps: Deps, code: SignCodeRow, { person, own }: Asked) {
   if (!launcher) throw closed('withdrawn')
   const template = await deps.db.read(tenantId, async (tenant) => {
     await requireQuota(tenant, tenantId, deps.now()).catch(closedBy('contract/quota', 'noQuota'))
+    await requireTemplateUse(tenant, launcher, templateId, 'use').catch(withdrawn)
     return launchable(tenant, { tenantId, templateId }, version).catch(withdrawn)
   })
   const values = valuesOf(template, code, { name: own.name, phone: person.phone })

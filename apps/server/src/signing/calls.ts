@@ -7,20 +7,26 @@ import { getOwnCertificates } from './own-certificates.ts'
 import { signBeforeCheck } from './sign-before-check.ts'
 import { sign } from './sign-contract.ts'
 import { exportSignatureRecords, listOwnSignatures, listSignatureRecords } from './signature-records.ts'
+import { completeOwnSignature, prepareOwnSignature } from './sign-by-own-key.ts'
 import { getAuthTokenBySmsVerificationCode } from './will-auth.ts'
+import { getAuthTokenByCertificate, getCertificateChallenge } from './will-by-certificate.ts'
 import { getAuthTokenByKey, getWillChallenge } from './will-by-key.ts'
 
 /** The calls of this folder with the functions that answer them. */
 export const signingCalls = {
+  completeOwnSignature,
   disputeSignature,
   exportSignatureRecords,
   finishReading: byVerb(finishReading),
+  getAuthTokenByCertificate,
   getAuthTokenByKey,
   getAuthTokenBySmsVerificationCode,
+  getCertificateChallenge,
   getOwnCertificates,
   getWillChallenge,
   listOwnSignatures,
   listSignatureRecords,
+  prepareOwnSignature,
   sign,
   signBeforeCheck,
 } satisfies Partial<Handlers<Table>>

@@ -1,3 +1,4 @@
+import { openSpaces } from '#src/cores/identity/open-spaces.ts'
 import type { signatureRecord } from '@moqi/api/signature-record'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Handler } from '#src/platform/handlers.ts'
@@ -18,7 +19,7 @@ export const disputeSignature: Handler<typeof signatureRecord.disputeSignature> 
   person,
   { tenantId, recordId, reason },
 ) => {
-  const space = person.spaces.find((own) => own.tenantId === tenantId)
+  const space = openSpaces(person).find((own) => own.tenantId === tenantId)
   if (!space || !isUuid(recordId)) throw new Refusal('signature/not-found')
   const why = reason || null
   if (why !== null && [...why].length > 200) {

@@ -16,7 +16,7 @@ import type { Deps } from '#src/platform/deps.ts'
 export type Proven = Output<typeof authentication.getAuthTokenByPin>
 
 /** One way to prove a will: throws unless it is the member's own will to what is consented to. */
-type Proving = (consents: Consents) => Promise<Pick<ProvenWay, 'method' | 'key'>>
+type Proving = (consents: Consents) => Promise<Pick<ProvenWay, 'method' | 'key' | 'certificate'>>
 
 /**
  * Proves the will in one way: gives a token for it, or adds it to the token of another way. Throws

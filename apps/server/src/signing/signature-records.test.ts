@@ -1,3 +1,4 @@
+import { presetRoles } from '@moqi/domain/spaces/preset-roles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   companySigner,
@@ -9,6 +10,7 @@ import {
   sent,
   signNow,
 } from '#src/testing/contract-scene.ts'
+import { colleague, memberIdOf } from '#src/testing/company-scene.ts'
 import { chen, jiahe, jing, yunqi } from '#src/testing/demo-cast.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
@@ -70,6 +72,26 @@ test('an operator sees the own uses only (D)', async () => {
   const owner = await server.call('listSignatureRecords', {}, launcher)
   expect(owner.code).toBe(200)
   expect((await server.call('listSignatureRecords', {}, operator)).data.recordArray).toEqual([])
+})
+
+test('who audits the seals of a department sees the uses of those who are in it now, and no other', async () => {
+  const { data: near } = await server.call('saveDepartment', { departmentName: '租赁一部' }, company)
+  const { data: far } = await server.call('saveDepartment', { departmentName: '租赁二部' }, company)
+  const roleId = presetRoles.find(({ name }) => name === '印章审批人')?.roleId ?? ''
+  const auditor = { name: '文殊', roleId, departmentId: near.departmentId }
+  const inside = await colleague(server, company, { ...auditor, phone: '13912300001' })
+  const outside = await colleague(server, company, { ...auditor, phone: '13912300002', departmentId: far.departmentId })
+  const nowhere = await colleague(server, company, { name: '普贤', roleId, phone: '13912300003' })
+  const seen = async (who: Player) =>
+    (await server.call('listSignatureRecords', {}, who)).data.recordArray.map(({ signerName }) => signerName)
+  expect(await seen(inside)).toEqual([])
+  const memberId = await memberIdOf(server, company, company.phone)
+  const { departmentId } = near
+  await server.call('updateMember', { memberId, memberName: '陈晨', departmentId }, company)
+  expect([await seen(inside), await seen(outside), await seen(nowhere)]).toEqual([['陈晨'], [], []])
+  expect((await server.blob('exportSignatureRecords', {}, outside)).bytes.toString('utf8')).not.toContain('陈晨')
+  await server.call('updateMember', { memberId, memberName: '陈晨' }, company)
+  expect(await seen(inside)).toEqual([])
 })
 
 test('the person has every signature of all own spaces together, and of one space alone (R35)', async () => {

@@ -1,6 +1,8 @@
+import { openSpaces } from '#src/cores/identity/open-spaces.ts'
 import { hash } from 'node:crypto'
 import type { Input, Output } from '@moqi/api/call'
 import type { signatureRecord, SignatureRecord } from '@moqi/api/signature-record'
+import { reachOf } from '@moqi/domain/spaces/rights'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { Refusal } from '@moqi/domain/refusal'
@@ -16,13 +18,16 @@ import { type Keyset, likeText, pageOf, readCursor } from '#src/platform/keyset.
 
 type Row = Selectable<Schema['signature_record']>
 type Asked = Input<typeof signatureRecord.exportSignatureRecords>
-/** Whose records of a space: all, or one account's. */
-type Scope = { tenantId: string; accountId: string | null }
+/** Whose records of a space: all, those of the account's department, or the account's own. */
+type Scope = { tenantId: string; accountId: string; reach: 'company' | 'department' | null }
 
 const mostExported = 50_000
 const exportedAtOnce = 1000
 
-/** The seals and signatures used in the space, newest first; an operator sees the own ones (checklist R33). */
+/**
+ * The seals and signatures used in the space, newest first; an operator sees the own ones, some the department's
+ * (checklist R33).
+ */
 export const listSignatureRecords: Handler<typeof signatureRecord.listSignatureRecords> = async (
   { db },
   member,
@@ -66,11 +71,11 @@ export async function exportSignatureRecords(
 /** Every signature the person made, in whatever own space (checklist R35). */
 export const listOwnSignatures: Handler<typeof signatureRecord.listOwnSignatures> = async ({ db }, person, input) => {
   const before = readCursor(input.cursor)
-  const spaces = person.spaces.filter(({ tenantId }) => !input.tenantId || tenantId === input.tenantId)
+  const spaces = openSpaces(person).filter(({ tenantId }) => !input.tenantId || tenantId === input.tenantId)
   if (spaces.length === 0) throw new Refusal('space/not-found')
   const found: SignatureRecord[] = []
   for (const space of spaces) {
-    const scope = { tenantId: space.tenantId, accountId: person.accountId }
+    const scope = { tenantId: space.tenantId, accountId: person.accountId, reach: null }
     const rows = await db.read(space.tenantId, (tenant) =>
       records(tenant, scope, input, before)
         // What a company's letter signed by itself is nobody's deed.
@@ -86,12 +91,20 @@ export const listOwnSignatures: Handler<typeof signatureRecord.listOwnSignatures
 
 const scopeOf = ({ tenantId, accountId, space }: Member): Scope => ({
   tenantId,
-  accountId: space.rights.includes('auditSeals') ? null : accountId,
+  accountId,
+  reach: reachOf('auditSeals', space.rights),
 })
 
-function records(tenant: Db, { tenantId, accountId }: Scope, asked: Asked, before: Keyset | null) {
-  let found = tenant.selectFrom('signature_record').where('tenant_id', '=', tenantId)
-  if (accountId !== null) found = found.where('account_id', '=', accountId)
+/** The records of the space that lie in the scope. */
+function recordsOf(tenant: Db, { tenantId, accountId, reach }: Scope) {
+  const all = tenant.selectFrom('signature_record').where('tenant_id', '=', tenantId)
+  if (reach === 'company') return all
+  if (reach === null) return all.where('account_id', '=', accountId)
+  return all.where('account_id', 'in', departmentOf(tenant, { tenantId, accountId }))
+}
+
+function records(tenant: Db, scope: Scope, asked: Asked, before: Keyset | null) {
+  let found = recordsOf(tenant, scope)
   if (before) {
     found = found.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('signed_at', 'record_id'), '<', tuple(before.at, before.id)),
@@ -114,6 +127,18 @@ function records(tenant: Db, { tenantId, accountId }: Scope, asked: Asked, befor
   if (signTimeEnd !== undefined) found = found.where('signed_at', '<=', signTimeEnd)
   return found.orderBy('signed_at', 'desc').orderBy('record_id', 'desc').selectAll()
 }
+
+/** The account, and whoever is in the department it is in. */
+const departmentOf = (tenant: Db, { tenantId, accountId }: Pick<Scope, 'tenantId' | 'accountId'>) =>
+  tenant
+    .selectFrom('membership as own')
+    .innerJoin('membership as m', 'm.tenant_id', 'own.tenant_id')
+    .where('own.tenant_id', '=', tenantId)
+    .where('own.account_id', '=', accountId)
+    .where(({ or, eb, ref }) =>
+      or([eb('m.account_id', '=', ref('own.account_id')), eb('m.department_id', '=', ref('own.department_id'))]),
+    )
+    .select('m.account_id')
 
 /** A page of what was found, which may be more. */
 function recordPage(found: SignatureRecord[], size: number): Output<typeof signatureRecord.listOwnSignatures> {

@@ -82,6 +82,13 @@ test('a new name revokes every seal with its electronic seals, and what was begu
     db.selectFrom('electronic_seal').select('revoked_at').execute(),
   )
   expect(electronic).toEqual([{ revoked_at: expect.any(Number) }])
+  const party = async () => (await server.call('getSignDetailInfo', { signId: begun.signId }, owner)).data
+  await expect
+    .poll(async () => (await party()).signerArray[0]?.companyName, { timeout: 20_000 })
+    .toBe('杭州云启智能科技有限公司')
+  expect((await party()).logArray.find(({ verb }) => verb === 'renameParty')?.detail).toBe(
+    `${company} → 杭州云启智能科技有限公司`,
+  )
   const { logArray } = (await server.call('listSealLog', {}, owner)).data
   expect(logArray.filter(({ label, detail }) => label === '注销' && detail === '企业名称变更')).toHaveLength(before)
   expect(await texts()).toContain(

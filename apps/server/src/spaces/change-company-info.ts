@@ -15,8 +15,10 @@ import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
+import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { tellAuth } from '#src/platform/live/live-event.ts'
 import { notify } from '#src/platform/messages/notify.ts'
+import { askRegistry } from './ask-registry.ts'
 import { ownedCompany } from './owned-company.ts'
 
 type Change = typeof realName.changeCompanyInfo
@@ -24,7 +26,8 @@ type Change = typeof realName.changeCompanyInfo
 /**
  * Takes over a company's new name or legal representative, which the registry must confirm for the same credit code.
  * Its seals read what it is no more: all are revoked with their grants and electronic seals, and its administrators are
- * asked to make them anew. Certificates go by the name they were issued for: the next signature has one of the new.
+ * asked to make them anew; contracts under way hear of the name. Certificates go by the name they were issued for: the
+ * next signature has one of the new.
  */
 export const changeCompanyInfo: Handler<Change> = async (deps, member, input) => {
   const tenantId = ownedCompany(member, member.tenantId)
@@ -35,7 +38,7 @@ export const changeCompanyInfo: Handler<Change> = async (deps, member, input) =>
   if (known.companyName === companyName && known.legalName === legalName)
     throw new Refusal('field/invalid', { field: 'companyName', message: '企业名称和法定代表人都没有变化' })
   const { creditCode } = known
-  const refused = await deps.identity.checkCompany({ companyName, creditCode, legalName })
+  const refused = await askRegistry(deps.identity.checkCompany({ companyName, creditCode, legalName }))
   if (refused !== null) throw new Refusal('identity/rejected', { message: refused })
   return deps.db.directoryWrite(async (tx) => {
     await lockCompany(tx, creditCode)
@@ -43,6 +46,8 @@ export const changeCompanyInfo: Handler<Change> = async (deps, member, input) =>
     tellAuth(tx, { tenantId, accountId: member.accountId }, status)
     const reason = known.companyName === companyName ? '法定代表人变更' : '企业名称变更'
     const sealNumber = await inTenant(tx, tenantId, () => endSeals(deps, tx, member, { tenantId, reason, companyName }))
+    if (known.companyName !== companyName)
+      await enqueue(tx, 'renameCompanyParties', { company: tenantId, was: known.companyName, is: companyName })
     return keepAnswer(tx, deps, member, { companyName, legalPersonName: legalName, sealNumber })
   })
 }

@@ -1,11 +1,12 @@
 import { dayMs } from '@moqi/domain/time/civil-date'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Payment } from '#src/platform/gateways/bank-gateway.ts'
-import { embeddedIdentityGateway } from '#src/platform/gateways/identity-gateway.ts'
+import { embeddedIdentityGateway } from '#src/platform/gateways/identity/identity-gateway.ts'
 import { awaitingAmount, companyForm } from '#src/testing/company-auth-scene.ts'
 import { companySigner, newcomer, type Player, player, sent } from '#src/testing/contract-scene.ts'
 import { arrivedMessages, messagesTo } from '#src/testing/messages.ts'
 import { lapsePayment } from './company-payment.ts'
+import { unwatchedBank } from '#src/testing/unwatched-bank.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 let server: TestServer
@@ -17,18 +18,17 @@ let bankFails = 0
 const payments: Payment[] = []
 let people = 0
 
+async function pay(payment: Payment): Promise<string | null> {
+  if (bankFails-- > 0) throw new Error('bank out of reach')
+  payments.push(payment)
+  return bankSays
+}
+
 beforeAll(async () => {
   server = await testServer({
     now: () => clock,
     identity: { ...embeddedIdentityGateway, checkCompany: async () => verdict },
-    bank: {
-      closed: null,
-      pay: async (payment) => {
-        if (bankFails-- > 0) throw new Error('bank out of reach')
-        payments.push(payment)
-        return bankSays
-      },
-    },
+    bank: { ...unwatchedBank, closed: null, pay },
   })
 })
 beforeEach(() => {
@@ -148,8 +148,7 @@ test('nobody guesses by submitting again and again: three submissions of a compa
     'spent',
     'request/too-often',
   ])
-  const others = [await newcomer(server, phoneOf(), '林一'), await newcomer(server, phoneOf(), '林二')]
-  const [one, two] = others as [Player, Player]
+  const [one, two] = [await newcomer(server, phoneOf(), '林一'), await newcomer(server, phoneOf(), '林二')]
   expect([await spend(one), await spend(one), await spend(two)]).toEqual(['spent', 'spent', 'request/too-often'])
   await server.deps.db.directory((directory) =>
     directory
@@ -300,8 +299,10 @@ test('a bank out of reach is asked again, and pays once', async () => {
 }, 60_000)
 
 test('where no bank is connected nobody is promised money', async () => {
-  const closed = '平台暂未开通企业认证，请联系客服'
-  const real = await testServer({ bank: { closed, pay: () => Promise.reject(new Error('asked all the same')) } })
+  const closed = '平台暂未开通对公打款认证，请改用法定代表人授权书或人工审核'
+  const real = await testServer({
+    bank: { closed, pay: () => Promise.reject(new Error('asked all the same')), ...unwatchedBank },
+  })
   try {
     const who = await newcomer(real, '13700009998', '林晓')
     const { data, message } = await real.call('submitCompanyAuth', companyForm(9998), who)

@@ -1,27 +1,16 @@
 import type { Output } from '@moqi/api/call'
 import type { realName } from '@moqi/api/real-name'
 import { checkPaymentAmount, paymentDays } from '@moqi/domain/identity/bank'
-import { type SmsMessage, smsMessage } from '@moqi/domain/messages/sms-text'
+import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer, keepRefusal } from '#src/platform/idempotency.ts'
 import { type Db, isDuplicate } from '#src/platform/database/database.ts'
-import { inTenant } from '#src/platform/database/transaction.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
-import { enqueue } from '#src/platform/jobs/jobs.ts'
-import { queueSms } from '#src/platform/messages/queue-message.ts'
-import { tellAuth } from '#src/platform/live/live-event.ts'
-import {
-  awaitAmount,
-  type CompanyAuthRow,
-  failCompanyAuth,
-  openCompanyAuth,
-  passCompanyAuth,
-  spendTry,
-} from '#src/cores/identity/company-auth.ts'
-import { givePack, trialPack } from '#src/cores/quota/give-pack.ts'
+import { awaitAmount, type CompanyAuthRow, openCompanyAuth, spendTry } from '#src/cores/identity/company-auth.ts'
+import { failCompany, failCompanyAndTell, passCompany, tellOperator } from '#src/cores/identity/company-verdict.ts'
 import { ownedCompany } from './owned-company.ts'
 import { requireUntaken } from './company-authentication.ts'
 
@@ -30,6 +19,8 @@ type Payment = { authId: string }
 
 const lapsed = `超过${paymentDays}天未填写到账金额，请重新提交`
 const unnamed = `超过${paymentDays}天未完成个人实名认证，请重新提交`
+const unpaid = `超过${paymentDays}天未收到款项，请重新提交`
+const unsigned = '授权书逾期未签署，请重新提交'
 const triesSpent = '到账金额多次填写错误，请核对收款账户后重新提交认证'
 
 /** Sends the amount of an authentication to the company's account; a repeat sends nothing more. */
@@ -42,18 +33,28 @@ export async function payCompany(deps: Deps, { authId }: Payment): Promise<void>
   await deps.db.directoryWrite(async (tx) => {
     const open = await openCompanyAuth(tx, { authId }, true)
     if (open?.step !== 'paymentSent') return
-    if (refused !== null) return failAndTell(deps, tx, open, refused)
-    await awaitAmount(deps, tx, authId)
-    await tell(deps, tx, open, smsMessage('paymentSent', {}, deps.config.brand))
+    if (refused !== null) return failCompanyAndTell(deps, tx, open, refused)
+    await awaitAmount(deps, tx, open)
+    await tellOperator(deps, tx, open, smsMessage('paymentSent', {}, deps.config.brand))
   })
 }
 
-/** Ends an authentication whose amount nobody has told in time, or whose operator has not been real-named. */
+/**
+ * Ends an authentication whose amount nobody has told in time, or whose operator has not been real-named. Papers wait
+ * for people, however long these take.
+ */
 export async function lapsePayment(deps: Deps, { authId }: Payment): Promise<void> {
   await deps.db.directoryWrite(async (tx) => {
     const open = await openCompanyAuth(tx, { authId }, true)
-    if (open) await failAndTell(deps, tx, open, open.step === 'infoSubmitted' ? unnamed : lapsed)
+    if (!open || open.step === 'manualReview') return
+    await failCompanyAndTell(deps, tx, open, lapsedReason(open))
   })
+}
+
+function lapsedReason({ step, auth_way }: CompanyAuthRow): string {
+  if (step === 'infoSubmitted') return unnamed
+  if (auth_way === 'reverse') return unpaid
+  return auth_way === 'letter' ? unsigned : lapsed
 }
 
 /**
@@ -87,7 +88,7 @@ export const confirmPayment: Handler<Confirm> = async (deps, member, input) => {
 async function confirm(deps: Deps, tx: Db, row: CompanyAuthRow, fen: number): Promise<Output<Confirm> | Refusal> {
   if ((row.expire_at ?? 0) < deps.now()) return ended(deps, tx, row, lapsed)
   if (fen === row.fen) {
-    await pass(deps, tx, row)
+    await passCompany(deps, tx, row)
     return { isAuthed: 'passAuth' }
   }
   const triesLeft = row.tries_left - 1
@@ -97,41 +98,8 @@ async function confirm(deps: Deps, tx: Db, row: CompanyAuthRow, fen: number): Pr
 }
 
 async function ended(deps: Pick<Deps, 'now'>, tx: Db, row: CompanyAuthRow, reason: string): Promise<Refusal> {
-  await failed(deps, tx, row, reason)
+  await failCompany(deps, tx, row, reason)
   return new Refusal('identity/rejected', { message: reason })
-}
-
-/** Ends it in failure, which the owner's pages hear. */
-async function failed(deps: Pick<Deps, 'now'>, tx: Db, row: CompanyAuthRow, reason: string) {
-  const status = await failCompanyAuth(deps, tx, row, reason)
-  tellAuth(tx, { tenantId: row.tenant_id, accountId: row.account_id }, status)
-  return status
-}
-
-/** Quota, first seal and the contracts that wait for the company come with the authentication, as a person's do. */
-async function pass(deps: Deps, tx: Db, row: CompanyAuthRow): Promise<void> {
-  const { tenant_id: tenantId, account_id: accountId, company_name: name } = row
-  const status = await passCompanyAuth(deps, tx, row)
-  tellAuth(tx, { tenantId, accountId }, status)
-  await inTenant(tx, tenantId, () => givePack(deps, tx, tenantId, trialPack))
-  await enqueue(tx, 'makeFirstSeal', { tenantId, accountId })
-  await enqueue(tx, 'claimEntries', { accountId })
-  await tell(deps, tx, row, smsMessage('authPassed', { company: name }, deps.config.brand))
-}
-
-async function failAndTell(deps: Deps, tx: Db, row: CompanyAuthRow, reason: string): Promise<void> {
-  await failed(deps, tx, row, reason)
-  await tell(deps, tx, row, smsMessage('authFailed', { reason }, deps.config.brand))
-}
-
-async function tell(deps: Deps, tx: Db, row: CompanyAuthRow, message: SmsMessage): Promise<void> {
-  const { phone } = await tx
-    .selectFrom('account')
-    .where('account_id', '=', row.account_id)
-    .select('phone')
-    .executeTakeFirstOrThrow()
-  const once = `${message.template} ${row.auth_id}`
-  await queueSms(deps, tx, { recipient: phone, scene: message.template, message, once })
 }
 
 async function codeOf({ db }: Pick<Deps, 'db'>, tenantId: string): Promise<string> {

@@ -12,7 +12,7 @@ import { isSubmittedOften, tooManySubmissions } from './company-submissions.ts'
 
 /**
  * Moves the companies that wait for their operator's own authentication as that goes (domain 5.6). One that others have
- * submitted too often meanwhile fails in the moment it would be paid.
+ * submitted too often meanwhile fails in the moment it would go on.
  */
 export async function moveCompanies(
   deps: Pick<Deps, 'now'>,
@@ -21,12 +21,12 @@ export async function moveCompanies(
   step: OperatorStep,
 ): Promise<void> {
   for (const row of await waitingForOperator(tx, accountId)) {
-    const { tenant_id: tenantId, credit_code: creditCode, auth_id: authId } = row
+    const { tenant_id: tenantId, credit_code: creditCode, auth_way: authWay, auth_id: authId } = row
     if (step.is === 'passed') await lockCompany(tx, creditCode)
-    const often = step.is === 'passed' && (await isSubmittedOften(deps, tx, { accountId, creditCode, authId }))
+    const often = step.is === 'passed' && (await isSubmittedOften(deps, tx, { accountId, creditCode, authWay, authId }))
     const status = often
       ? await failCompanyAuth(deps, tx, row, tooManySubmissions)
-      : await followOperator(tx, row, step)
+      : await followOperator(deps, tx, row, step)
     if (step.is !== 'begun') tellAuth(tx, { tenantId, accountId }, status)
   }
 }

@@ -6,7 +6,7 @@ import {
   embeddedIdentityGateway,
   type IdentityVerdict,
   type PersonFactors,
-} from '#src/platform/gateways/identity-gateway.ts'
+} from '#src/platform/gateways/identity/identity-gateway.ts'
 import { newcomer, type Player } from '#src/testing/contract-scene.ts'
 import { jobKeys } from '#src/testing/owner-query.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
@@ -224,10 +224,11 @@ test.each(['491231', '194912'])('a signing PIN is not the birthday (%s)', async 
 test('the demonstration says what may be typed to see another outcome', async () => {
   const who = await somebody()
   const { trials } = embeddedIdentityGateway
-  expect((await server.call('getAuthInfo', {}, who)).data.trialArray).toEqual(trials.person)
-  expect((await server.call('getAuthInfo', { companyName: '某某有限公司' }, who)).data.trialArray).toEqual(
-    trials.company,
-  )
+  expect((await server.call('getAuthInfo', {}, who)).data.trialArray).toEqual([...trials.person, ...trials.face])
+  expect((await server.call('getAuthInfo', { companyName: '某某有限公司' }, who)).data.trialArray).toEqual([
+    ...trials.company,
+    ...server.deps.bank.trials,
+  ])
   const real = { ...server.deps, config: { ...server.deps.config, demo: false } }
   const caller = { address: '', userAgent: '', token: who.token }
   const person = await findPerson(server.deps, caller, { isUse: false })

@@ -4,23 +4,25 @@ import { identityConsents } from '@moqi/domain/account/agreements'
 import { birthdayPins } from '@moqi/domain/account/user-name'
 import { checkPersonalCard } from '@moqi/domain/identity/bank'
 import { birthDate, checkAge, checkIdNumber } from '@moqi/domain/identity/id-number'
-import { attemptsLeft, type FactorWay, factorWays } from '@moqi/domain/identity/person-factors'
+import { attemptsLeft, type FactorWay, machineWays } from '@moqi/domain/identity/person-factors'
 import { checkPersonName } from '@moqi/domain/identity/person-name'
 import { Refusal } from '@moqi/domain/refusal'
 import { personAuthLifecycle } from '@moqi/domain/spaces/person-auth-lifecycle'
 import { type CivilDate, shanghaiDate } from '@moqi/domain/time/civil-date'
 import { recordConsent } from '#src/cores/identity/consent.ts'
 import { beginPersonAuth, failedAttempts, type PersonProof } from '#src/cores/identity/person-auth.ts'
+import { endedByPlatform, isEnded } from '#src/cores/identity/is-ended.ts'
 import { personalSpace } from '#src/cores/identity/personal-space.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
-import type { IdentityVerdict, PersonFactors } from '#src/platform/gateways/identity-gateway.ts'
+import type { IdentityVerdict, PersonFactors } from '#src/platform/gateways/identity/identity-gateway.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { birthdayHash, identityHash } from '#src/platform/identity-hash.ts'
+import { askRegistry } from './ask-registry.ts'
 import { moveCompanies } from './operator-steps.ts'
 import { askVerdictLater, endPersonAuth } from './person-verdict.ts'
 
@@ -43,13 +45,8 @@ export const submitPersonAuth: Handler<Submit> = async (deps, person, input) => 
     await recordConsent(deps, tx, person, person.accountId, identityConsents)
   })
   const authId = deps.newId()
-  const verdict = await deps.identity.checkPerson({ authId, ...factors })
-  const { realName: name, idNumber } = factors
-  const proof = {
-    realName: name,
-    identityHash: identityHash(deps, idNumber),
-    birthdayHashes: birthdayPins(birthDate(idNumber)).map((pin) => birthdayHash(deps, tenantId, pin)),
-  }
+  const verdict = await askRegistry(deps.identity.checkPerson({ authId, ...factors }))
+  const proof = proofOf(deps, tenantId, factors)
   return deps.db.write(tenantId, async (tx) => {
     await lockPhones(tx, [person.phone])
     // Those that were asked at once learn no more than those asked one after the other.
@@ -58,8 +55,15 @@ export const submitPersonAuth: Handler<Submit> = async (deps, person, input) => 
   })
 }
 
+/** What is kept of who somebody says to be. */
+export const proofOf = (deps: Deps, tenantId: string, { realName: name, idNumber }: PersonFactors): PersonProof => ({
+  realName: name,
+  identityHash: identityHash(deps, idNumber),
+  birthdayHashes: birthdayPins(birthDate(idNumber)).map((pin) => birthdayHash(deps, tenantId, pin)),
+})
+
 /** What the gateway is asked by; refuses what cannot be somebody's. */
-function factorsOf({ phone }: Person, input: Input<Submit>, today: CivilDate): PersonFactors {
+export function factorsOf({ phone }: Person, input: Input<Submit>, today: CivilDate): PersonFactors {
   const realName = fieldOf('realName', checkPersonName(input.realName))
   const idNumber = fieldOf('idNumber', checkIdNumber(input.idNumber, today))
   fieldOf('idNumber', checkAge(idNumber, today))
@@ -69,9 +73,14 @@ function factorsOf({ phone }: Person, input: Input<Submit>, today: CivilDate): P
   return { realName, idNumber, phone, bankCard }
 }
 
-async function refuseSpent(deps: Pick<Deps, 'now'>, db: Db, tenantId: string): Promise<void> {
-  const { left } = attemptsLeft(await failedAttempts(deps, db, tenantId, factorWays))
+/**
+ * Throws `identity/tries-spent` for whom the machines have not found too often of late, `identity/rejected` for whose
+ * authentication the platform has ended: people look at who comes back.
+ */
+export async function refuseSpent(deps: Pick<Deps, 'now'>, db: Db, tenantId: string): Promise<void> {
+  const { left } = attemptsLeft(await failedAttempts(deps, db, tenantId, machineWays))
   if (left === 0) throw new Refusal('identity/tries-spent')
+  if (await isEnded(db, tenantId)) throw new Refusal('identity/rejected', { message: endedByPlatform })
 }
 
 async function submitted(

@@ -6,7 +6,7 @@ import {
   embeddedIdentityGateway,
   type IdentityVerdict,
   type PersonFactors,
-} from '#src/platform/gateways/identity-gateway.ts'
+} from '#src/platform/gateways/identity/identity-gateway.ts'
 import { newcomer, type Player } from '#src/testing/contract-scene.ts'
 import { tablesThatHold } from '#src/testing/owner-query.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'

@@ -44,7 +44,7 @@ async function waiting(change: Partial<ReturnType<typeof paperForm>> = {}) {
 }
 
 const pass = (authid: string, typed = { idNumber, birthday }) =>
-  server.call('passPersonReview', { authid, ...typed }, runner)
+  server.call('passPersonReview', { authid, ...typed, validUntil: '2036-01-05' }, runner)
 const refuse = (authid: string, reason = '照片反光，看不清号码') =>
   server.call('refusePersonReview', { authid, reason }, runner)
 const infoOf = async (who: Player) => (await server.call('getAuthInfo', {}, who)).data
@@ -130,6 +130,29 @@ test('a refusal is read with its reason by whoever handed in, who may hand in ot
   expect(again.data.isAuthed).toBe('inPersonAuth')
   expect((await pass(again.data.authid)).code).toBe(200)
   expect((await server.call('getSpaceDetailInfo', {}, who)).data.surplus).toBe(5)
+})
+
+test('papers are taken back while they wait: pictures go at once, no attempt is counted, others may be handed in', async () => {
+  const { who, authid } = await waiting()
+  const answers = await Promise.all([1, 2, 3].map(() => server.call('withdrawPersonReview', {}, who)))
+  expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409, 409])
+  expect(await infoOf(who)).toMatchObject({ isAuthed: 'rejectPersonAuth', reason: '您已撤回提交的证件，可以重新认证' })
+  expect(await labelsOf(who)).toEqual(['提交审核', '本人撤回'])
+  expect(await picturesOf(who)).toEqual([])
+  expect((await pass(authid)).data['reason']).toBe('identity/changed')
+  expect((await listed()).some((row) => row.authid === authid)).toBe(false)
+  for (let times = 0; times < 6; times++) {
+    const again = { ...paperForm(await uploadedPictures(server, who, 2)) }
+    expect((await server.call('submitPersonReview', again, who)).code).toBe(200)
+    expect((await server.call('withdrawPersonReview', {}, who)).code).toBe(200)
+  }
+})
+
+test('of a withdrawal and a decision at once one counts', async () => {
+  const { who, authid } = await waiting()
+  const [taken, passed] = await Promise.all([server.call('withdrawPersonReview', {}, who), pass(authid)])
+  expect([taken.code, passed.code].toSorted()).toEqual([200, 409])
+  expect((await infoOf(who)).isAuthed).toBe(taken.code === 200 ? 'rejectPersonAuth' : 'passAuth')
 })
 
 test('of decisions at once one counts, and what is decided is decided', async () => {

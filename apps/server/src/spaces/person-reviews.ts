@@ -2,19 +2,23 @@ import type { Output } from '@moqi/api/call'
 import type { personReview } from '@moqi/api/person-review'
 import { birthdayPins } from '@moqi/domain/account/user-name'
 import { checkReason } from '@moqi/domain/contract/draft-text'
-import { checkPaperBirth, checkPaperNumber, comparedNumber, type PersonPaper } from '@moqi/domain/identity/person-paper'
+import {
+  checkPaperBirth,
+  checkPaperNumber,
+  comparedNumber,
+  paperPictures,
+  type PersonPaper,
+} from '@moqi/domain/identity/person-paper'
+import { checkPaperEnd, isEverForGood } from '@moqi/domain/identity/paper-term'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import type { OperatorVerb } from '@moqi/domain/operators/operator-verbs'
 import { Refusal } from '@moqi/domain/refusal'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
+import { setAuthTerm } from '#src/cores/identity/auth-term.ts'
 import { openPersonAuth, type PersonAuthRow } from '#src/cores/identity/person-auth.ts'
-import {
-  addReviewLog,
-  endReview,
-  openPicture,
-  requireReview,
-  waitingReviews,
-} from '#src/cores/identity/person-review.ts'
+import { openPicture } from '#src/cores/identity/paper-picture.ts'
+import { endReview, requireReview, waitingReviews } from '#src/cores/identity/person-review.ts'
+import { addReviewLog } from '#src/cores/identity/review-log.ts'
 import { addOperatorLog } from '#src/cores/operator/operator-log.ts'
 import type { Operator } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -56,7 +60,12 @@ export const personReviewPicture: Handler<Calls['personReviewPicture']> = async 
 ) => {
   const { tenantId, paper } = await deps.db.directory((directory) => requireReview(directory, authId))
   return deps.db.write(tenantId, async (tx) => {
-    const { type, bytes, shows } = await openPicture(deps, tx, { tenantId, authId, paper, pictureNo })
+    const { type, bytes, shows } = await openPicture(deps, tx, {
+      tenantId,
+      authId,
+      pictureNo,
+      shown: paperPictures[paper],
+    })
     await addReviewLog(deps, tx, { tenantId, authId, verb: 'look', detail: shows })
     const row = await requireOpen(tx, authId)
     await noteDeed(deps, tx, operator, { verb: 'lookPaper', detail: `${row.real_name}　${shows}` })
@@ -75,10 +84,14 @@ const noteDeed = (
  * The papers are the person's. What was declared is kept as hashes alone: the operator types what stands in the
  * pictures, and only what agrees with it passes.
  */
-export const passPersonReview: Handler<Calls['passPersonReview']> = (deps, operator, { authid, idNumber, birthday }) =>
+export const passPersonReview: Handler<Calls['passPersonReview']> = (deps, operator, { authid, ...typed }) =>
   decide(deps, operator, authid, {
     reason: null,
-    judge: (row, paper) => requireSame(deps, row, { paper, idNumber, birthday }),
+    judge(row, paper) {
+      requireSame(deps, row, { paper, ...typed })
+      const term = { now: deps.now(), forGood: isEverForGood(paper) }
+      return fieldOf('validUntil', checkPaperEnd(typed.validUntil, term))
+    },
   })
 
 function requireSame(
@@ -99,9 +112,10 @@ const differs = (field: string, what: string) =>
 
 /** The papers prove nothing: their holder reads why, and may hand in others. */
 export const refusePersonReview: Handler<Calls['refusePersonReview']> = (deps, operator, { authid, reason }) =>
-  decide(deps, operator, authid, { reason: fieldOf('reason', checkReason(reason)), judge: () => {} })
+  decide(deps, operator, authid, { reason: fieldOf('reason', checkReason(reason)), judge: () => null })
 
-type Decision = { reason: string | null; judge: (row: PersonAuthRow, paper: PersonPaper) => void }
+/** `judge` answers until when the papers hold, in ms; null is for good. */
+type Decision = { reason: string | null; judge: (row: PersonAuthRow, paper: PersonPaper) => number | null }
 
 /** Decides in the person's tenant, with all that follows. Whoever decides second is refused (`identity/changed`). */
 async function decide(
@@ -119,8 +133,9 @@ async function decide(
       .executeTakeFirstOrThrow()
     await lockPhones(tx, [phone])
     const row = await requireOpen(tx, authId)
-    judge(row, paper)
+    const until = judge(row, paper)
     await endPersonAuth(deps, tx, row, reason)
+    if (reason === null) await setAuthTerm(tx, tenantId, until)
     await endReview(deps, tx, { tenantId, authId })
     const isPassed = reason === null
     await addReviewLog(deps, tx, { tenantId, authId, verb: isPassed ? 'pass' : 'refuse', detail: reason })

@@ -7,9 +7,10 @@ import type { Db } from '#src/platform/database/database.ts'
 import { inTenant } from '#src/platform/database/transaction.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import type { IdentityVerdict } from '#src/platform/gateways/identity-gateway.ts'
+import type { IdentityVerdict } from '#src/platform/gateways/identity/identity-gateway.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { tellAuth } from '#src/platform/live/live-event.ts'
+import { type Changing, endPersonChange } from './person-change.ts'
 import { moveCompanies } from './operator-steps.ts'
 
 /** Machines answer within the minute, people within two working days. ms. */
@@ -50,13 +51,15 @@ function reasonOf(verdict: IdentityVerdict): string | null {
 
 /** Ends it in the tenant's transaction, with all that follows for the person and for the companies that waited. */
 export async function endPersonAuth(
-  deps: Pick<Deps, 'now' | 'newId'>,
+  deps: Changing,
   tx: Db,
   row: PersonAuthRow,
   reason: string | null,
+  isTakenBack = false,
 ): Promise<AuthState> {
   const { tenant_id: tenantId, account_id: accountId } = row
-  const status = await settlePersonAuth(deps, tx, row, reason)
+  if (row.is_change) return endPersonChange(deps, tx, row, reason, isTakenBack)
+  const status = await settlePersonAuth(deps, tx, row, reason, isTakenBack)
   if (reason === null) await welcome(deps, tx, row)
   await moveCompanies(deps, tx, accountId, reason === null ? { is: 'passed' } : { is: 'failed', reason })
   tellAuth(tx, { tenantId, accountId }, status)
@@ -74,7 +77,8 @@ async function welcome(
   await enqueue(tx, 'claimEntries', { accountId })
 }
 
-async function phoneOf(tx: Db, accountId: string): Promise<string> {
+/** The phone of an account. */
+export async function phoneOf(tx: Db, accountId: string): Promise<string> {
   const { phone } = await tx
     .selectFrom('account')
     .where('account_id', '=', accountId)

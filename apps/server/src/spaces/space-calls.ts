@@ -1,10 +1,10 @@
+import { openSpaces, requireOpenSpace } from '#src/cores/identity/open-spaces.ts'
 import { spaceInfo } from '#src/cores/identity/space-info.ts'
 import type { Output } from '@moqi/api/call'
 import type { user } from '@moqi/api/user'
 import { maskEmail } from '@moqi/domain/identity/email'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { dictionary as dictionaryOf } from '@moqi/api/dictionary'
-import { Refusal } from '@moqi/domain/refusal'
 import { readSurplus } from '#src/cores/quota/read-surplus.ts'
 import { actIn } from '#src/cores/identity/acting-space.ts'
 import type { Handler } from '#src/platform/handlers.ts'
@@ -35,7 +35,8 @@ export const getUserAccountInfo: Handler<typeof user.getUserAccountInfo> = async
 
 /** The spaces of the account (checklist C32). */
 export async function getUserSpaceInfo(_deps: unknown, person: Person): Promise<Output<typeof user.getUserSpaceInfo>> {
-  return { spaceInfoArray: person.spaces.map(spaceInfo) }
+  const open = openSpaces(person).map((space) => spaceInfo(space))
+  return { spaceInfoArray: [...open, ...(person.shut ?? []).map(({ space, why }) => spaceInfo(space, why))] }
 }
 
 /** The space the request acts in, as the account card shows it (checklist C33, E4). */
@@ -70,7 +71,7 @@ export async function setTenantId(
   person: Person,
   { tenantId }: { tenantId: string },
 ): Promise<{ tenantId: string }> {
-  if (!person.spaces.some((space) => space.tenantId === tenantId)) throw new Refusal('space/not-found')
+  requireOpenSpace(person, tenantId)
   await db.directory((directory) => actIn(directory, person.sessionHash, tenantId))
   return { tenantId }
 }

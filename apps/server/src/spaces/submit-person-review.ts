@@ -3,67 +3,51 @@ import type { personReview } from '@moqi/api/person-review'
 import { reviewConsents } from '@moqi/domain/account/agreements'
 import { birthdayPins } from '@moqi/domain/account/user-name'
 import { attemptsLeft } from '@moqi/domain/identity/person-factors'
-import {
-  checkPaperBirth,
-  checkPaperNumber,
-  comparedNumber,
-  paperPicture,
-  paperPictures,
-} from '@moqi/domain/identity/person-paper'
+import { checkPaperBirth, checkPaperNumber, comparedNumber, paperPictures } from '@moqi/domain/identity/person-paper'
 import { checkPassportName, checkPersonName } from '@moqi/domain/identity/person-name'
 import { Refusal } from '@moqi/domain/refusal'
 import { personAuthLifecycle } from '@moqi/domain/spaces/person-auth-lifecycle'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
-import { IntakeRefusal } from '@moqi/intake/intake-refusal'
 import { recordConsent } from '#src/cores/identity/consent.ts'
 import { beginPersonAuth, failedAttempts, type PersonProof } from '#src/cores/identity/person-auth.ts'
-import { keepPicture, openReview, type PaperPicture } from '#src/cores/identity/person-review.ts'
+import { keepPicture } from '#src/cores/identity/paper-picture.ts'
+import { openReview } from '#src/cores/identity/person-review.ts'
 import { personalSpace } from '#src/cores/identity/personal-space.ts'
 import type { Person } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
-import type { Handler, Upload } from '#src/platform/handlers.ts'
+import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { birthdayHash, identityHash } from '#src/platform/identity-hash.ts'
 import { tellAuth } from '#src/platform/live/live-event.ts'
+import { checkedPicture, requireReviewers } from './checked-picture.ts'
 import { moveCompanies } from './operator-steps.ts'
 
 type Calls = typeof personReview
 
 /** Takes one picture of a paper, which nobody sees before it is submitted. */
-export const uploadPaperPicture: Handler<Calls['uploadPaperPicture']> = async (deps, person, { file }) => {
-  const { tenantId } = requireReviewable(deps, person)
+export const uploadPaperPicture: Handler<Calls['uploadPaperPicture']> = async (deps, person, { file, ...input }) => {
+  const { tenantId } = input.of === 'company' ? companyPapersIn(deps, person) : requireReviewable(deps, person)
   const picture = await checkedPicture(deps, file)
   return deps.db.write(tenantId, async (tx) =>
     keepAnswer(tx, deps, person, { pictureId: await keepPicture(deps, tx, tenantId, picture) }),
   )
 }
 
+/** The personal space, where a company's papers lie until somebody has decided. Throws `operator/off`. */
+function companyPapersIn(deps: Pick<Deps, 'config'>, person: Person) {
+  requireReviewers(deps)
+  return personalSpace(person)
+}
+
 /** The personal space, if its authentication may begin here. Throws `operator/off`, `identity/changed`. */
-function requireReviewable({ config }: Pick<Deps, 'config'>, person: Person) {
-  // Nobody would ever look at it.
-  if (!config.operator) throw new Refusal('operator/off', { message: '本平台未开放人工审核，请联系客服' })
+function requireReviewable(deps: Pick<Deps, 'config'>, person: Person) {
+  requireReviewers(deps)
   const space = personalSpace(person)
   personAuthLifecycle.after(space.authStatus, 'submit')
   return space
-}
-
-async function checkedPicture({ workshop }: Pick<Deps, 'workshop'>, file: Upload): Promise<PaperPicture> {
-  const { megabytes, kinds } = paperPicture
-  if (file.size > megabytes * 1024 * 1024) throw new Refusal('file/too-large', { megabytes })
-  const kind = await workshop.fileKind(file).catch((error: unknown) => {
-    if (error instanceof IntakeRefusal) return null
-    throw error
-  })
-  const known = kinds.find((one) => one === kind)
-  if (!known) throw new Refusal('file/type', { message: '照片仅支持 jpg、png 格式' })
-  await workshop.inspect(file).catch((error: unknown) => {
-    if (!(error instanceof IntakeRefusal)) throw error
-    throw new Refusal('file/damaged', { message: '照片已损坏或无法打开，请换一张' }, { cause: error })
-  })
-  return { type: `image/${known}`, bytes: await file.read() }
 }
 
 /**

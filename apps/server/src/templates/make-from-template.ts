@@ -8,6 +8,7 @@ import { actorOf } from '#src/cores/contract/contract-log.ts'
 import { createContract } from '#src/cores/contract/create-contract.ts'
 import { newSignId } from '#src/cores/contract/sign-id.ts'
 import { againWhenNumberTaken } from '#src/cores/contract/number-taken.ts'
+import { requireTemplateUse } from '#src/cores/template/template-access.ts'
 import { creationOf, madeOf } from '#src/cores/template/contract-of-template.ts'
 import { launchable, ownSideOf } from '#src/cores/template/template-store.ts'
 
@@ -20,6 +21,7 @@ export const makeFromTemplate: Handler<typeof template.makeFromTemplate> = async
   const { tenantId } = member
   return againWhenNumberTaken(() =>
     deps.db.write(tenantId, async (tx) => {
+      await requireTemplateUse(tx, member, input.templateId, 'use')
       const loaded = await launchable(tx, { tenantId, templateId: input.templateId })
       for (const field of loaded.content.areas.filter(({ partyNo }) => partyNo === senderNo)) {
         const checked = checkSenderValue(field, input.values[`fill.${field.areaId}`] ?? '')

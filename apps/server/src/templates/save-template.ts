@@ -13,6 +13,7 @@ import type { StoredTemplate } from '#src/platform/database/template-tables.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 import { checkArea, filed } from '#src/cores/contract/place-areas.ts'
+import { requireTemplateUse } from '#src/cores/template/template-access.ts'
 import { contentOf, loadTemplate, lockTemplate, type TemplateHeadRow } from '#src/cores/template/template-store.ts'
 
 type Save = typeof template.saveTemplate
@@ -32,6 +33,7 @@ export const saveTemplate: Handler<Save> = async (deps, member, input) => {
       return keepAnswer(tx, deps, member, { templateId: place.templateId, version: 1 })
     }
     const head = await lockTemplate(tx, place)
+    await requireTemplateUse(tx, member, templateId, 'edit')
     if (head.version !== version) throw new Refusal('template/stale')
     await checkFiles(tx, place, member.accountId, written.fileIds)
     const { content: before } = await loadTemplate(tx, place)
@@ -46,6 +48,7 @@ export const saveTemplateLocation: Handler<typeof template.saveTemplateLocation>
   const place = { tenantId: member.tenantId, templateId: input.templateId }
   return deps.db.write(member.tenantId, async (tx) => {
     const head = await lockTemplate(tx, place)
+    await requireTemplateUse(tx, member, input.templateId, 'edit')
     if (head.version !== input.version) throw new Refusal('template/stale')
     const { content: before } = await loadTemplate(tx, place)
     const companies = new Set(before.roles.filter(({ isCompany }) => isCompany).map(({ partyNo }) => partyNo))

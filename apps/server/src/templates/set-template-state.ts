@@ -2,6 +2,7 @@ import type { template } from '@moqi/api/template'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
+import { requireTemplateUse } from '#src/cores/template/template-access.ts'
 import { lockTemplate } from '#src/cores/template/template-store.ts'
 
 /** Enables or disables a template; what it has made already goes on. */
@@ -13,6 +14,7 @@ export const setTemplateState: Handler<typeof template.setTemplateState> = async
   const { tenantId } = member
   return deps.db.write(tenantId, async (tx) => {
     await lockTemplate(tx, { tenantId, templateId })
+    await requireTemplateUse(tx, member, templateId, 'edit')
     await tx
       .updateTable('template')
       .set({ state: templateState })
@@ -28,6 +30,7 @@ export const deleteTemplate: Handler<typeof template.deleteTemplate> = async (de
   const { tenantId } = member
   return deps.db.write(tenantId, async (tx) => {
     const head = await lockTemplate(tx, { tenantId, templateId })
+    await requireTemplateUse(tx, member, templateId, 'edit')
     const batch = await tx
       .selectFrom('batch')
       .where('tenant_id', '=', tenantId)

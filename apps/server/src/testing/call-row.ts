@@ -20,10 +20,15 @@ export type Ids = Record<
   | 'batchId'
   | 'signCodeId'
   | 'contactId'
+  | 'folderId'
+  | 'filingId'
+  | 'filingFieldId'
   | 'doubleId'
   | 'handwritingId'
+  | 'faceId'
   | 'flowId'
   | 'approveId'
+  | 'requestId'
   | 'orderId'
   | 'paymentNo'
   | 'titleId'
@@ -46,8 +51,8 @@ export type Repeated<K extends keyof Table> = {
   /** Nobody signed in, where the call is open. */
   who: Partial<Player>
   input: Sent<Table[K]>
-  /** Of an upload. */
-  file?: { fileName: string; bytes: Buffer }
+  /** Of an upload, `uploadFile` unless told. */
+  file?: { fileName: string; bytes: Buffer; by?: 'uploadFile' | 'importFiling' }
   /** How often the effect is there. */
   count: () => Promise<number>
   /** The code of the one answer, when it is a refusal that costs something. */

@@ -27,7 +27,7 @@ export function companyForm(number: number, companyName = '厦门标准软件有
 export async function awaitingAmount(
   server: TestServer,
   phone: string,
-  form: Form,
+  form: ReturnType<typeof companyForm>,
 ): Promise<{ who: Player; amount: string }> {
   const who = await newcomer(server, phone, '林晓')
   const { data } = await server.call('submitCompanyAuth', form, who)

@@ -1,6 +1,7 @@
 import { codesSent } from './codes.ts'
 import type { TestServer } from './test-server.ts'
 import { newcomer, type Player } from './contract-scene.ts'
+import { exported, ordered } from './export-scene.ts'
 import { grantAsked, waitingGrant } from './grant-scene.ts'
 
 /** The id of the company the player acts in. */
@@ -72,7 +73,7 @@ export async function madeIntegration(server: TestServer, owner: Player) {
   return { integrationId, ...data }
 }
 
-/** Makes a department, a role, an invitation, a grant, an integration and a transfer to the operator; their ids. */
+/** Makes a department, a role, an invitation, a grant, an integration, an export, a transfer; answers their ids. */
 export async function arrangedCompany(server: TestServer, owner: Player, operatorId: string) {
   const { data: made } = await server.call('saveDepartment', { departmentName: '销售部' }, owner)
   const { data: role } = await server.call(
@@ -85,9 +86,14 @@ export async function arrangedCompany(server: TestServer, owner: Player, operato
   const grantId = await waitingGrant(server, owner, await grantAsked(server, owner, operatorId))
   const { data: transfer } = await requestTransfer(server, owner, operatorId)
   const { integrationId, secretId } = await madeIntegration(server, owner)
+  const { data: token } = await server.call('makeProvisioningToken', {}, owner)
+  const exportId = await ordered(server, owner)
+  await exported(server, owner)
   return {
+    exportId,
     integrationId,
     secretId,
+    tokenId: token.tokenId,
     departmentId: made.departmentId,
     roleId: role.roleId,
     invitationId: invites.inviteArray[0]?.invitationId ?? '',

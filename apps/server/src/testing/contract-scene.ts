@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
-import { askLoginCode } from './codes.ts'
+import { vi } from 'vitest'
+import { askLoginCode, codesSent } from './codes.ts'
 import { arrivedMessages, messagesTo } from './messages.ts'
 import { withSecondWay } from './second-way.ts'
 import type { TestServer } from './test-server.ts'
@@ -29,8 +30,9 @@ export async function player(server: TestServer, phone: string, kind: 'person' |
 /** A new person: signs in by code, which makes the account, and is real-named when a name is given. */
 export async function newcomer(server: TestServer, phone: string, realName?: string): Promise<Player> {
   const address = `10.${phone.slice(-6, -4)}.${phone.slice(-4, -2)}.${phone.slice(-2)}`.replaceAll(/\.0(\d)/g, '.$1')
+  const before = await codesSent(server, { phone, scene: 'login', count: 0 })
   await askLoginCode(server, phone, address)
-  const smsCode = await server.code(phone, 'login')
+  const [smsCode = ''] = await codesSent(server, { phone, scene: 'login', count: before.length + 1 })
   const { data } = await server.call('loginByVerificationCode', { phone, smsCode }, { address })
   const token = data.token
   if (realName) {
@@ -109,13 +111,14 @@ export async function sent(...args: Parameters<typeof prepared>): Promise<{ sign
   return made
 }
 
-/** The person's own handle of a contract. */
-export async function ownSignId(server: TestServer, who: Player, taskId: string): Promise<string> {
-  // Under a clock that stands still, what was made last need not be among the ten most recent.
-  const { data } = await server.call('listTasks', { status: 'all', pageSize: 50 }, who)
-  const row = data.taskInfoArray.find((task) => task.taskId === taskId)
-  if (!row) throw new Error('the contract is not in the list')
-  return row.signId
+/** The person's own handle of a contract, once it is in the list: a newcomer's are claimed by a job. */
+export function ownSignId(server: TestServer, who: Player, taskId: string): Promise<string> {
+  const found = async () => {
+    // Under a clock that stands still, what was made last need not be among the ten most recent.
+    const { data } = await server.call('listTasks', { status: 'all', pageSize: 50 }, who)
+    return data.taskInfoArray.find((task) => task.taskId === taskId)?.signId
+  }
+  return vi.waitUntil(found, { timeout: 20_000, interval: 20 })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import type { Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { endOfDayOf, shanghaiDate, startOfDayShanghai } from '@moqi/domain/time/civil-date'
@@ -88,10 +89,27 @@ export async function signLetter(server: TestServer, who: Player) {
   return server.call('sign', { signId, authToken, positionArray }, who)
 }
 
-/** The handle of the letter that waits for this person. */
-export async function letterOf(server: TestServer, who: Player): Promise<string> {
-  const { data } = await server.call('listTasks', { status: 'iSign', pageSize: 50 }, who)
-  const letter = data.taskInfoArray.find(({ taskName }) => /^电子印章(自动签署)?授权书/.test(taskName))
-  if (!letter) throw new Error('no letter to sign')
-  return letter.signId
+/** The handle of the letter that waits for this person, once it is in the list. */
+export function letterOf(server: TestServer, who: Player): Promise<string> {
+  const found = async () => {
+    const { data } = await server.call('listTasks', { status: 'iSign', pageSize: 50 }, who)
+    return data.taskInfoArray.find(({ taskName }) => /^(电子印章(自动签署)?|企业认证)授权书/.test(taskName))?.signId
+  }
+  return vi.waitUntil(found, { timeout: 20_000, interval: 20 })
+}
+
+/** Asks for the first seal that a contract lacks, for that contract alone; answers the request's id. */
+export async function askedForGrant(
+  server: TestServer,
+  asker: Player,
+  signId: string,
+  change: Partial<Sent<Table['askForGrant']>> = {},
+): Promise<string> {
+  const { data } = await server.call('getGrantAsking', { signId }, asker)
+  const sealId = data.sealArray[0]?.sealId ?? ''
+  const endTime = endOfDayOf(server.deps.now() + 6 * 86_400_000)
+  const asked = { signId, sealId, grantWish: 'contract', endTime, reason: '合同已定稿，请授权用印', ...change } as const
+  const answer = await server.call('askForGrant', asked, asker)
+  if (answer.code !== 200) throw new Error(`not asked: ${answer.message}`)
+  return answer.data.requestId
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { PayChannel } from '@moqi/domain/orders/pay-channel'
 import { vi } from 'vitest'
+import { type Callback, noticePath } from '#src/platform/gateways/payment/payment-gateway.ts'
 import type { Player } from './contract-scene.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -24,10 +26,20 @@ export async function ordered(
 
 /** Opens the cashier for an order, and answers the payment's number. */
 export async function atCashier(server: TestServer, buyer: Player, orderId: string): Promise<string> {
-  const opened = await server.call('openCashier', { orderId }, buyer)
+  const opened = await server.call('openCashier', { orderId, channel: 'demo', form: 'page' }, buyer)
   if (opened.code !== 200) throw new Error(opened.message)
   return opened.data.paymentNo
 }
+
+/** Calls back as a cashier does, and answers what it hears. */
+export async function calledBack({ app }: TestServer, channel: PayChannel, { headers, body }: Callback) {
+  const payload = { url: noticePath(channel), method: 'POST', headers: sent(headers), payload: body } as const
+  const response = await app.inject(payload)
+  return { status: response.statusCode, text: response.body }
+}
+
+const sent = (headers: Callback['headers']) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
 /** An order in its own words. */
 export const orderOf = async (server: TestServer, buyer: Player, orderId: string) =>

@@ -12,11 +12,16 @@ export function idPhoto(): Buffer {
 }
 
 /** That many pictures, uploaded: their ids. */
-export async function uploadedPictures(server: TestServer, who: Player, count: number): Promise<string[]> {
+export async function uploadedPictures(
+  server: TestServer,
+  who: Player,
+  count: number,
+  of: 'person' | 'company' = 'person',
+): Promise<string[]> {
   const ids: string[] = []
   while (ids.length < count) {
     const file = { fileName: '证件.png', bytes: idPhoto() }
-    ids.push((await server.send('uploadPaperPicture', file, {}, who)).data.pictureId)
+    ids.push((await server.send('uploadPaperPicture', file, { of }, who)).data.pictureId)
   }
   return ids
 }
@@ -30,4 +35,17 @@ export const paperForm = (pictureArray: string[]): Sent<Table['submitPersonRevie
   pictureArray,
   agree: 1,
   certificateAgree: 1,
+})
+
+/** What the operator of a law firm submits. */
+export const companyPaperForm = (
+  pictureArray: string[],
+): Sent<Table['submitCompanyReview']> & { creditCode: string } => ({
+  kind: 'lawFirm',
+  companyName: '上海鹭江律师事务所',
+  creditCode: '31310000MD0000015U',
+  legalName: '林一鸣',
+  pictureArray,
+  agree: 1,
+  companyAgree: 1,
 })

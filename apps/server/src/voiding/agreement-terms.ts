@@ -63,7 +63,8 @@ export async function putTerms(tx: Db, { homeTenantId, contractId }: Place, term
     .execute()
 }
 
-type WireTerms = Pick<
+/** The terms under the names of checklist C65. */
+export type WireTerms = Pick<
   Input<typeof voiding.saveTaskRelieve>,
   'relieveReason' | 'relieveRemark' | 'feeSettlement' | 'retainedTerms' | 'otherTerms'
 >

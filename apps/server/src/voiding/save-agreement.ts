@@ -16,7 +16,7 @@ import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { readOrigin } from './agreement-pair.ts'
-import { putTerms, termsOf } from './agreement-terms.ts'
+import { putTerms, termsOf, type WireTerms } from './agreement-terms.ts'
 import { newOperators, type Operator } from './replace-operators.ts'
 import { type AgreementFacts, controlsOf, typesetAgreement } from './typeset-agreement.ts'
 
@@ -26,9 +26,7 @@ type Save = typeof voiding.saveTaskRelieve
  * Keeps what the parties shall agree on, typesets the agreement anew, and makes it ready to be sent (checklist C66).
  */
 export const saveTaskRelieve: Handler<Save> = async (deps, member, input) => {
-  const terms = trimmedTerms(termsOf(input))
-  const [fault] = [...termFaults(terms), ...deadlineFaults('void', input.signExpireTime, deps.now())]
-  if (fault) throw new Refusal('field/invalid', { ...fault, field: wireField(fault.field) })
+  const terms = checkedTerms(input, deps.now())
   const entry = await requireEntry(deps, member, input.signId)
   const { operators, facts } = await deps.db.read(entry.homeTenantId, (home) =>
     readFacts(home, { entry, member, input, terms }),
@@ -36,6 +34,14 @@ export const saveTaskRelieve: Handler<Save> = async (deps, member, input) => {
   const made = await typesetAgreement(deps, member, facts)
   const { signId, version, signExpireTime } = input
   return byVerb(keepAgreement)(deps, member, { signId, version, signExpireTime, terms, operators, ...made })
+}
+
+/** The terms and the deadline of an agreement that travelled, at `now` in ms. Throws `field/invalid`. */
+export function checkedTerms(input: WireTerms & Pick<Input<Save>, 'signExpireTime'>, now: number): VoidTerms {
+  const terms = trimmedTerms(termsOf(input))
+  const [fault] = [...termFaults(terms), ...deadlineFaults('void', input.signExpireTime, now)]
+  if (fault) throw new Refusal('field/invalid', { ...fault, field: wireField(fault.field) })
+  return terms
 }
 
 const wireField = (field: string) => (field === 'remark' ? 'relieveRemark' : field)

@@ -18,11 +18,22 @@ import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { insertTerms } from './agreement-terms.ts'
 
+type Draft = { signId: string; taskId: string }
+
 /**
  * Makes the draft of the agreement that voids a finished contract, among those who have signed it, or answers the one
  * that is there already (checklist I6). The contract itself stays as it is until the agreement is sent.
  */
-export const voidContract: Handler<typeof voiding.voidTask> = async (deps, member, { signId }) => {
+export const voidContract: Handler<typeof voiding.voidTask> = (deps, member, { signId }) =>
+  draftAgreement(deps, member, signId, (draft) => draft)
+
+/** The same, where `onDraft` says what a draft that is there already means: it may be refused. */
+export async function draftAgreement(
+  deps: Deps,
+  member: Member,
+  signId: string,
+  onDraft: (draft: Draft) => Draft,
+): Promise<Draft> {
   if (member.space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
   const entry = await requireEntry(deps, member, signId)
   return againWhenNumberTaken(() =>
@@ -31,7 +42,7 @@ export const voidContract: Handler<typeof voiding.voidTask> = async (deps, membe
       const origin = await lockContract(tx, entry)
       enforce('void', viewOf(origin, entry))
       const draft = await draftOf(tx, origin.contract)
-      if (draft) return keepAnswer(tx, deps, member, draft)
+      if (draft) return keepAnswer(tx, deps, member, onDraft(draft))
       const contract = agreementOf(deps, origin.contract, member)
       await createContract(deps, tx, actorOf(member), {
         contract,
@@ -46,7 +57,7 @@ export const voidContract: Handler<typeof voiding.voidTask> = async (deps, membe
   )
 }
 
-async function draftOf(tx: Db, origin: ContractRow): Promise<{ signId: string; taskId: string } | null> {
+async function draftOf(tx: Db, origin: ContractRow): Promise<Draft | null> {
   const draft = await tx
     .selectFrom('contract')
     .where('tenant_id', '=', origin.tenant_id)

@@ -36,13 +36,18 @@ function consequenceOfFault(envelope: Envelope | null): Consequence {
   return envelope?.message ? { do: 'notify', message: envelope.message } : { do: 'nothing' }
 }
 
+declare global {
+  /** What puts the server's words into the document's language as an answer is read; absent in Chinese. */
+  var inLanguage: ((key: string, value: unknown) => unknown) | undefined
+}
+
 /**
  * The envelope in a body's text, or null if it is something else. Its `data` is taken as it is: the server has stripped
  * it with the call table that `Data` is made from, and the page comes from the same build.
  */
 export function readEnvelope<Data = unknown>(text: string): Envelope<Data> | null {
   try {
-    const body: { code?: unknown; message?: unknown; data: Data } | null = JSON.parse(text)
+    const body: { code?: unknown; message?: unknown; data: Data } | null = JSON.parse(text, globalThis.inLanguage)
     if (typeof body !== 'object' || body === null) return null
     const { code, message, data } = body
     if (typeof code !== 'number' && typeof code !== 'string') return null

@@ -5,7 +5,7 @@ export type CallRoute = {
   method: 'GET' | 'POST'
   path: string
   success: 200 | 0 | '0'
-  kind: 'json' | 'blob' | 'upload' | 'stream'
+  kind: 'json' | 'blob' | 'upload' | 'pair' | 'stream'
   mutates: boolean
   access: Access
 }

@@ -33,6 +33,13 @@ declare module 'virtual:open-sign-routes' {
   export const openSignRoutes: Record<string, BuiltRoute>
 }
 
+declare module 'virtual:face-routes' {
+  import type { BuiltRoute } from './call-route.ts'
+
+  /** The same of what a phone calls that compares a face. */
+  export const faceRoutes: Record<string, BuiltRoute>
+}
+
 declare module 'virtual:handwrite-routes' {
   import type { BuiltRoute } from './call-route.ts'
 

@@ -2,10 +2,8 @@ import type { Output, Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { settleCall } from './settle-call.ts'
 import { requestOf, requestTimeout, type CallName } from './request.ts'
-import { CallFailure } from './call-error.ts'
-import { consequenceOf, readEnvelope, type CallEnding } from './call-ending.ts'
-import type { CallRoute } from './call-route.ts'
-import { endOperatorSession } from './operator-session.ts'
+import { readEnvelope, type CallEnding } from './call-ending.ts'
+import { leaveEndedRoom } from './leave-ended-room.ts'
 
 /**
  * `signal` gives up; `key` repeats an earlier attempt's idempotency key; `quiet` leaves error notices to the caller;
@@ -35,14 +33,6 @@ async function send(request: ReturnType<typeof requestOf>, signal?: AbortSignal)
 async function endingOf<Data>(answer: Awaited<ReturnType<typeof send>>): Promise<CallEnding<Data>> {
   if (typeof answer === 'string') return answer
   return { status: answer.status, envelope: readEnvelope<Data>(await answer.blob.text()) }
-}
-
-/** Who runs the platform signs in again on a page of their own; a space's session in this browser stays as it is. */
-function leaveEndedRoom({ access, success }: Pick<CallRoute, 'access' | 'success'>, ending: CallEnding): void {
-  if (access !== 'operator' || consequenceOf(ending, success).do !== 'sign-in-again') return
-  endOperatorSession({ asked: false })
-  location.reload()
-  throw new CallFailure('the session has ended')
 }
 
 /**

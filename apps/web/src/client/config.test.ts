@@ -5,6 +5,7 @@ it('takes the texts it knows', () => {
   expect(readConfig({ apiBaseUrl: 'https://api.example', supportPhone: '400', other: 'x' })).toEqual({
     apiBaseUrl: 'https://api.example',
     consoleUrl: '',
+    companion: '',
     staticUrl: '',
     extension: '',
     supportPhone: '400',
@@ -16,6 +17,7 @@ it.each([undefined, null, 'x', { brand: '', supportPhone: 4, toString: 'x' }])('
   expect(readConfig(given)).toEqual({
     apiBaseUrl: '',
     consoleUrl: '',
+    companion: '',
     staticUrl: '',
     extension: '',
     supportPhone: '',

@@ -3,6 +3,8 @@ export type WebConfig = {
   apiBaseUrl: string
   consoleUrl: string
   staticUrl: string
+  /** Where a companion for USB keys listens on this computer; empty where none is asked. */
+  companion: string
   /** What stands under /vue; empty where nothing does. */
   extension: string
   supportPhone: string
@@ -13,6 +15,7 @@ const fallback: WebConfig = {
   apiBaseUrl: '',
   consoleUrl: '',
   staticUrl: '',
+  companion: '',
   extension: '',
   supportPhone: '',
   brand: '墨契',
@@ -23,9 +26,12 @@ export function readConfig(given: unknown): WebConfig {
   const config = { ...fallback }
   if (typeof given !== 'object' || given === null) return config
   for (const [key, value] of Object.entries(given))
-    if (isKey(key) && typeof value === 'string' && (value !== '' || key !== 'brand')) config[key] = value
+    if (isKey(key) && typeof value === 'string' && !(key === 'brand' && isOwn(value))) config[key] = value
   return config
 }
+
+/** The product's own name, which each language writes its own way. */
+const isOwn = (brand: string) => brand === '' || brand === '墨契'
 
 const isKey = (key: string): key is keyof WebConfig => Object.hasOwn(fallback, key)
 

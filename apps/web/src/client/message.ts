@@ -1,4 +1,4 @@
-import { readUserConfig } from './user-config.ts'
+import { spokenHere } from './language.ts'
 
 /** Chinese of the texts that the specification quotes in English (checklist Z3, domain.md 7.7). */
 const chinese: Record<string, string> = {
@@ -13,7 +13,7 @@ const chinese: Record<string, string> = {
   Cancel: '取消',
 }
 
-/** The text under its English key in the user's language; a text that is no key is shown as it is. */
+/** The text under its English key in the document's language; a text that is no key is shown as it is. */
 export function message(key: string): string {
-  return readUserConfig().language === 'en' ? key : (chinese[key] ?? key)
+  return spokenHere() === 'en' ? key : (chinese[key] ?? key)
 }

@@ -2,7 +2,7 @@ import type { Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { create } from 'zustand'
 import { call } from './call.ts'
-import { saveUserConfig } from './user-config.ts'
+import { spokenHere } from './language.ts'
 
 type Preference = Output<Table['getPreference']>
 
@@ -13,20 +13,19 @@ export const usePreference = create<{ chosen: Preference | null }>(() => ({ chos
 export async function readPreference(): Promise<Preference> {
   const chosen = await call('getPreference', {}, { quiet: true }).catch((): Preference => ({}))
   usePreference.setState({ chosen })
-  rememberLanguage(chosen)
+  const { language = spokenHere() } = chosen
+  if (language !== spokenHere())
+    void import('./speak.ts').then(
+      ({ speak }) => speak(language),
+      () => null,
+    )
   return chosen
 }
 
 /** Keeps a choice here at once and for other browsers in the background. */
 export function choose(change: Preference) {
   usePreference.setState(({ chosen }) => ({ chosen: { ...chosen, ...change } }))
-  rememberLanguage(change)
   call('savePreference', change, { quiet: true }).catch(() => null)
-}
-
-/** This browser's copy, for texts that are shown before anything can be asked. */
-function rememberLanguage({ language }: Preference) {
-  if (language) saveUserConfig({ language: language === 'en' ? 'en' : undefined })
 }
 
 /** Keeps a choice and says so only once it is kept. Throws as `call` does. */

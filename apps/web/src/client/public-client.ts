@@ -4,8 +4,8 @@ import { CallFailure, CallRefusal } from './call-error.ts'
 import { requestOf } from './request.ts'
 import { readEnvelope } from './call-ending.ts'
 
-/** The calls whose answers are the same for everybody (checklist C74–C76). */
-type PublicCall = 'docCenterMenuList' | 'docCenterCmsGetByColumnId' | 'problemListOpen'
+/** The calls that ask nothing of who asks (checklist C74–C76). */
+type PublicCall = 'docCenterMenuList' | 'docCenterCmsGetByColumnId' | 'problemListOpen' | 'searchHelp' | 'rateHelp'
 
 /** Says nothing of who asks, and takes no stored answer (checklist C77). */
 const headers = { 'Content-Type': 'application/json', 'Accept-Language': 'zh-CN', 'Cache-Control': 'no-cache' }

@@ -44,6 +44,7 @@ const signIns: CallName[] = [
   'loginForUserNameAndPhone',
   'autoLoginByToken',
   'enterByTicket',
+  'enterByProvider',
   'loginByKey',
   'loginByRecoveryCode',
 ]

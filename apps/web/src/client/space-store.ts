@@ -25,11 +25,17 @@ export const currentTenantId = () => useSpace.getState().current?.tenantId ?? nu
 /**
  * The current or stored space if it is still in the list, else the preferred one (chosen to begin in, or used last in
  * another browser), else the first
- * (checklist S19).
+ * (checklist S19). One that the session does not open is not chosen.
  */
 export function chooseSpace(spaces: readonly Space[], preferred: string | null): Space | null {
+  const wanted = wantedSpace(spaces, preferred)
+  return wanted && !wanted.shut ? wanted : (spaces.find(({ shut }) => !shut) ?? null)
+}
+
+/** The current, stored or preferred space, though the session may not open it. */
+export function wantedSpace(spaces: readonly Space[], preferred: string | null): Space | null {
   const wanted = currentTenantId() ?? storedTenantId() ?? preferred
-  return spaces.find((one) => one.tenantId === wanted) ?? spaces[0] ?? null
+  return spaces.find((one) => one.tenantId === wanted) ?? null
 }
 
 /** Makes a space this tab's. */

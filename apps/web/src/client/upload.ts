@@ -1,10 +1,20 @@
 import type { Output, Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
+import { leaveEndedRoom } from './leave-ended-room.ts'
 import { settleCall } from './settle-call.ts'
 import { requestOf, requestTimeout } from './request.ts'
 import { readEnvelope, type CallEnding } from './call-ending.ts'
 
-type UploadName = 'uploadFile' | 'verifyFile' | 'importContacts' | 'checkBatch' | 'uploadPaperPicture'
+type UploadName =
+  | 'uploadFile'
+  | 'verifyFile'
+  | 'importContacts'
+  | 'importFiling'
+  | 'importFilingValues'
+  | 'checkBatch'
+  | 'uploadPaperPicture'
+  | 'deliverInvoice'
+  | 'endAuthentication'
 /** `key` repeats an earlier attempt's idempotency key. */
 type UploadOptions = { signal?: AbortSignal; key?: string; onProgress?: (part: number) => void }
 
@@ -12,20 +22,41 @@ type UploadOptions = { signal?: AbortSignal; key?: string; onProgress?: (part: n
  * Sends a file with its fields as multipart and answers the call's `data`. `onProgress` hears 0…1 of the bytes sent.
  * Throws as `call` does; a given-up upload throws AbortError.
  */
-export async function upload<K extends UploadName>(
+export function upload<K extends UploadName>(
   name: K,
   file: File,
   fields: Sent<Table[K]>,
   options: UploadOptions = {},
 ): Promise<Output<Table[K]>> {
-  const { route, address, headers } = requestOf(name, {}, options.key)
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, String(value))
   form.append('file', file)
+  return settled(name, form, options)
+}
+
+/** Sends two files to be compared, as `upload` sends one. */
+export function uploadPair(
+  name: 'compareFiles',
+  { before, after }: { before: File; after: File },
+  options: UploadOptions = {},
+): Promise<Output<Table['compareFiles']>> {
+  const form = new FormData()
+  form.append('before', before)
+  form.append('after', after)
+  return settled(name, form, options)
+}
+
+async function settled<K extends UploadName | 'compareFiles'>(
+  name: K,
+  form: FormData,
+  options: UploadOptions,
+): Promise<Output<Table[K]>> {
+  const { route, address, headers } = requestOf(name, {}, options.key)
   // The browser writes the multipart type with its boundary.
   delete headers['Content-Type']
-  const sent = sendForm<Output<Table[K]>>(address, headers, form, options)
-  return settleCall(await sent, route.success).data
+  const ending = await sendForm<Output<Table[K]>>(address, headers, form, options)
+  leaveEndedRoom(route, ending)
+  return settleCall(ending, route.success).data
 }
 
 /** fetch cannot tell how much has been sent, XMLHttpRequest can. */

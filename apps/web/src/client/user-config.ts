@@ -1,5 +1,5 @@
-/** What this browser remembers for its user: the announcement closed, the language of the few English-keyed texts. */
-export type UserConfig = { bulletin?: 1; language?: 'en' | undefined }
+/** What this browser remembers for its user: the announcement closed. */
+export type UserConfig = { bulletin?: 1 }
 
 const key = 'userConfig'
 
@@ -8,10 +8,7 @@ export function readUserConfig(): UserConfig {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return {}
-    return {
-      ...('bulletin' in stored && Number(stored.bulletin) === 1 && { bulletin: 1 as const }),
-      ...('language' in stored && stored.language === 'en' && { language: 'en' as const }),
-    }
+    return 'bulletin' in stored && Number(stored.bulletin) === 1 ? { bulletin: 1 } : {}
   } catch {
     return {}
   }

@@ -6,10 +6,20 @@ type Visit = {
   ended?: 'closed' | 'expired'
   /** The integration that opened the page. */
   integrationName?: string
+  /** Names the integration in addresses. */
+  appId?: string
+  /** Whether parties and files stand as the integration has them: only areas are placed. */
+  placesOnly?: boolean
   /** Whether the person has a signing PIN. */
   hasPin?: boolean
   /** Where to lead back to, when nothing is around the page. */
   returnUrl?: string | null
+  /** Whether one may apply for seals that may not be used at once. */
+  mayApply?: boolean
+  /** What comes after seals were applied for. */
+  onApplied?: () => void
+  /** What comes after a draft was sent. */
+  onSent?: () => void
   /** Ends it. */
   leave?: () => void
 }

@@ -10,6 +10,7 @@ import { isSignedIn } from '../client/session.ts'
 import { useSpace } from '../client/space-store.ts'
 import { SpaceGate } from '../kit/frame/space-gate.tsx'
 import { FaultPage } from '../kit/refusals/fault-page.tsx'
+import { page } from '../router/chunk.ts'
 import { leaveWith } from '../router/leave.ts'
 import type { Route } from '../router/route.ts'
 import { makeRouter, type Router } from '../router/router.ts'
@@ -23,6 +24,18 @@ const base = '/console/'
 
 const overview = { handle: { title: '概览' }, Component: OverviewPage }
 
+const securityPage = page(
+  () => import('./security/security-page.tsx'),
+  (m) => m.SecurityPage,
+)
+const signInsPage = page(
+  () => import('./security/sign-ins-page.tsx'),
+  (m) => m.SignInsPage,
+)
+const archive = async () => ({ Component: (await import('./archive/archive-page.tsx')).ArchivePage })
+
+const contracts = async () => ({ Component: (await import('./contracts/contracts-page.tsx')).ContractsPage })
+
 const routes: Route[] = [
   {
     Component: SpaceGate,
@@ -31,6 +44,25 @@ const routes: Route[] = [
         Component: ConsoleFrame,
         children: [
           { path: '/', ...overview },
+          { path: '/security', handle: { title: '企业安全' }, lazy: securityPage },
+          { path: '/security/sign-ins', handle: { title: '登录记录' }, lazy: signInsPage },
+          { path: '/contracts', handle: { title: '企业合同' }, lazy: contracts },
+          { path: '/archive', handle: { title: '合同归档' }, lazy: archive },
+          {
+            path: '/roles',
+            handle: { title: '角色与权限' },
+            lazy: async () => ({ Component: (await import('./roles/roles-page.tsx')).RolesPage }),
+          },
+          {
+            path: '/export',
+            handle: { title: '数据导出' },
+            lazy: async () => ({ Component: (await import('./export/export-page.tsx')).ExportPage }),
+          },
+          {
+            path: '/close',
+            handle: { title: '注销企业' },
+            lazy: async () => ({ Component: (await import('./close/close-page.tsx')).ClosePage }),
+          },
           { path: '*', ...overview },
         ],
       },

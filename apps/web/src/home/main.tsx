@@ -26,6 +26,15 @@ const documents = {
     await nextTask()
     showHandwrite(root)
   },
+  async face(root: HTMLElement) {
+    const { showFace } = await import('./face-document.tsx')
+    await nextTask()
+    showFace(root)
+  },
+  async keyAgent() {
+    const { serveAgent } = await import('./key-agent.ts')
+    serveAgent()
+  },
   async console(root: HTMLElement) {
     const { showCompanyConsole } = await import('../console/company-console.tsx')
     showCompanyConsole(root)
@@ -64,7 +73,7 @@ async function show(root: HTMLElement) {
 }
 
 // What an integration frames may have no storage (checklist R46).
-if (!location.pathname.startsWith('/home/unifysign')) dropStaleToken()
+if (!/^\/home\/(?:unifysign|oa-sign)/.test(location.pathname)) dropStaleToken()
 const root = document.getElementById('root')
 if (!root) throw new Error('the document has no #root')
 void show(root)

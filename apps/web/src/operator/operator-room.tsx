@@ -12,12 +12,26 @@ import type { Place, Route } from '../router/route.ts'
 import { type Elsewhere, makeRouter, type Router } from '../router/router.ts'
 import { RouterView } from '../router/router-view.tsx'
 import { Waiting } from '../ui/waiting.tsx'
+import { AppealsPage } from './appeals/appeals-page.tsx'
+import { ArticlePage } from './articles/article-page.tsx'
+import { ArticlesPage } from './articles/articles-page.tsx'
+import { BulletinsPage } from './bulletins/bulletins-page.tsx'
+import { CertificatePage } from './certificates/certificate-page.tsx'
+import { CertificatesPage } from './certificates/certificates-page.tsx'
+import { CompaniesPage } from './companies/companies-page.tsx'
+import { GatewaysPage } from './gateways/gateways-page.tsx'
+import { HealthPage } from './health/health-page.tsx'
+import { JobsPage } from './jobs/jobs-page.tsx'
 import { EnrolPage } from './enrolment/enrol-page.tsx'
+import { InvoicesPage } from './invoices/invoices-page.tsx'
 import { RecordPage } from './record/record-page.tsx'
 import { OperatorRoot } from './operator-root.tsx'
+import { ReportsPage } from './reports/reports-page.tsx'
 import { ReviewsPage } from './reviews/reviews-page.tsx'
 import { SealsPage } from './seals/seals-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
+import { TenantPage } from './tenants/tenant-page.tsx'
+import { TenantsPage } from './tenants/tenants-page.tsx'
 import { TransfersPage } from './transfers/transfers-page.tsx'
 
 const base = '/operator/'
@@ -25,7 +39,21 @@ const base = '/operator/'
 const routes: Route[] = [
   { path: '/', Component: TransfersPage, handle: { title: '对公转账' } },
   { path: '/reviews', Component: ReviewsPage, handle: { title: '实名审核' } },
+  { path: '/companies', Component: CompaniesPage, handle: { title: '企业审核' } },
+  { path: '/appeals', Component: AppealsPage, handle: { title: '管理员申诉' } },
+  { path: '/reports', Component: ReportsPage, handle: { title: '举报' } },
   { path: '/seals', Component: SealsPage, handle: { title: '印章审核' } },
+  { path: '/invoices', Component: InvoicesPage, handle: { title: '发票' } },
+  { path: '/tenants', Component: TenantsPage, handle: { title: '企业与个人' } },
+  { path: '/tenants/one', Component: TenantPage, handle: { title: '企业与个人' } },
+  { path: '/certificates', Component: CertificatesPage, handle: { title: '证书' } },
+  { path: '/certificates/one', Component: CertificatePage, handle: { title: '证书' } },
+  { path: '/articles', Component: ArticlesPage, handle: { title: '帮助文章' } },
+  { path: '/articles/edit', Component: ArticlePage, handle: { title: '编辑帮助文章' } },
+  { path: '/bulletins', Component: BulletinsPage, handle: { title: '公告' } },
+  { path: '/jobs', Component: JobsPage, handle: { title: '任务' } },
+  { path: '/health', Component: HealthPage, handle: { title: '系统健康' } },
+  { path: '/gateways', Component: GatewaysPage, handle: { title: '网关' } },
   { path: '/record', Component: RecordPage, handle: { title: '操作记录' } },
   { path: '/sign-in', Component: SignInPage, handle: { title: '登录' } },
   { path: '/enrol', Component: EnrolPage, handle: { title: '启用账号' } },

@@ -1,4 +1,5 @@
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
+import { watchActivity } from '../client/activity.ts'
 import { config } from '../client/config.ts'
 import { queryClient } from '../client/query-client.ts'
 import { FaultPage } from '../kit/refusals/fault-page.tsx'
@@ -14,6 +15,8 @@ export function OperatorRoot() {
   useLayoutEffect(() => {
     document.title = `${title} · 运营室 · ${config.brand}`
   }, [title])
+  // What pages read again by themselves keeps nobody signed in; what somebody does, does.
+  useEffect(() => watchActivity(() => {}), [])
   return (
     <>
       <OfflineBanner onRetry={() => void queryClient.refetchQueries()} />

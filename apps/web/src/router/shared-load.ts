@@ -1,4 +1,4 @@
-import { fetchMissingStyles } from './missing-styles.ts'
+import { type PageStyles, pageStyles } from './missing-styles.ts'
 
 /** A stylesheet that failed to come, in Vite's words (checklist X21). */
 export const isStyleFault = (fault: unknown): fault is Error =>
@@ -6,15 +6,18 @@ export const isStyleFault = (fault: unknown): fault is Error =>
 
 /**
  * Loads once, however many ask, and at whatever time. What failed is begun anew by the next. A stylesheet's link is
- * made once a document, so that a second attempt would pass without it: `restyle` asks for it first.
+ * made once a document, so that a second attempt would pass without it: those of this load are asked for first.
  */
-export function sharedLoad<T>(load: () => Promise<T>, restyle = fetchMissingStyles): () => Promise<T> {
+export function sharedLoad<T>(load: () => Promise<T>, styles: PageStyles = pageStyles): () => Promise<T> {
   let loading: Promise<T> | undefined
   let unstyled = false
+  const own = new Set<string>()
   const begin = async () => {
-    if (unstyled) await restyle()
+    if (unstyled) await styles.fetchAgain([...own])
     unstyled = false
-    return load()
+    const { begun, hrefs } = styles.watch(load)
+    for (const href of hrefs) own.add(href)
+    return begun
   }
   return () => {
     loading ??= begin().catch((fault: unknown) => {

@@ -38,7 +38,7 @@ export function Calendar({ value, range: [from, to] = ['', ''], min, focused, on
       mode="single"
       required
       autoFocus={focused}
-      locale={zhCN}
+      {...(document.documentElement.lang === 'en' ? {} : { locale: zhCN })}
       showOutsideDays
       fixedWeeks
       captionLayout="dropdown"

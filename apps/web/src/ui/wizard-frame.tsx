@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '../router/link.tsx'
 import { Stepper } from './stepper.tsx'
@@ -8,8 +8,8 @@ type WizardFrameProps = {
   steps: readonly string[]
   /** From 0. */
   current: number
-  /** Where leaving leads to, and how that is called. */
-  back: { to: string; label: string }
+  /** Where leaving leads to, or what it does, and how that is called. */
+  back: { label: string } & ({ to: string } | { leave: () => void })
   name: string
   status: string
   actions: ReactNode
@@ -24,9 +24,15 @@ export function WizardFrame({ steps, current, back, name, status, actions, flush
     <div className="wizard">
       <header className="wizard-head">
         <div className="wizard-back">
-          <Link to={back.to} aria-label={back.label}>
-            <ArrowLeft size={20} />
-          </Link>
+          {'to' in back ? (
+            <Link to={back.to} aria-label={back.label}>
+              <ArrowLeft size={20} />
+            </Link>
+          ) : (
+            <button type="button" className="icon-btn" aria-label={back.label} onClick={back.leave}>
+              <X size={20} />
+            </button>
+          )}
           <span className="wizard-name only-desktop">
             <b className="clip">{name}</b>
             <span className="small muted clip" role="status">

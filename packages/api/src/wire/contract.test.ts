@@ -32,7 +32,7 @@ test('everything else is called on the wire as in the domain', () => {
   expect(operations.filter((one) => wireOperation(one) !== one)).toEqual(['viewVoid'])
   expect([statusOf('iSign'), kindsOf('normal'), tagOf('approving')]).toEqual([
     'iSign',
-    ['normal', 'grant'],
+    ['normal', 'grant', 'companyAuth'],
     'approving',
   ])
 })

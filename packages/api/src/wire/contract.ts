@@ -41,7 +41,7 @@ export const wireKind = (kind: ContractKind): 'normal' | 'relieve' => (kind === 
 
 /** The kinds of contracts that a name on the wire is for. */
 export const kindsOf = (name: 'normal' | 'relieve'): readonly ContractKind[] =>
-  name === 'relieve' ? ['void'] : ['normal', 'grant']
+  name === 'relieve' ? ['void'] : ['normal', 'grant', 'companyAuth']
 
 /** An operation as it travels. */
 export function wireOperation<O extends Operation>(operation: O): WireOperation<O>

@@ -8,7 +8,9 @@ import { streamBody } from '../append-revision.ts'
 import type { RandomSource } from '../fuzz/random-source.ts'
 
 /** The faces that contracts are printed in: 宋体 and 黑体. */
-export const faces = ['song', 'hei'] as const
+const faces = ['song', 'hei'] as const
+/** The same with bold ones, as they are bundled. */
+export const bundled = { song: 'serif', hei: 'sans', boldSong: 'serifBold', boldHei: 'sansBold' } as const
 /** Where parties sign: words alone, lines to sign on, cells of a table, and the edges of several pages. */
 export const places = ['words', 'lines', 'table', 'strip'] as const
 
@@ -21,7 +23,7 @@ interface Line {
 
 /** A contract of one or several pages that look alike, in A4. */
 export interface ContractPage {
-  face: (typeof faces)[number]
+  face: keyof typeof bundled
   place: (typeof places)[number]
   /** Points. */
   size: number
@@ -68,7 +70,7 @@ const opened = new Map<ContractPage['face'], Face>()
 function faceOf(name: ContractPage['face']): Face {
   const known = opened.get(name)
   if (known) return known
-  const font = name === 'song' ? readFont(fontFile('serif'), 'NotoSerifSC') : readFont(fontFile('sans'), 'NotoSansSC')
+  const font = readFont(fontFile(bundled[name]), name)
   const objects: WrittenObject[] = []
   let next: number = numbers.free
   const allocate = () => ({ number: next++, generation: 0 })
@@ -93,9 +95,14 @@ function faceOf(name: ContractPage['face']): Face {
 /** Makes a contract up; where pages are sealed over their edges, `margin` points of them are blank. */
 export function contractPage(
   random: RandomSource,
-  { size, place, margin }: Pick<ContractPage, 'size' | 'place'> & { margin: number },
+  {
+    size,
+    place,
+    margin,
+    ...given
+  }: Pick<ContractPage, 'size' | 'place'> & { margin: number; face?: ContractPage['face'] },
 ): ContractPage {
-  const face = random.pick(faces)
+  const face = given.face ?? random.pick(faces)
   const leading = size * (1.7 + random.below(5) / 10)
   const isStrip = place === 'strip'
   const lines: Line[] = Array.from({ length: isStrip ? 14 : 6 }, (_, at) => {
@@ -152,6 +159,12 @@ function widthOf(face: ContractPage['face'], text: string, size: number): number
   const { font } = faceOf(face)
   const units = [...text].map((one) => font.widthOf(font.glyphOf(one.codePointAt(0) ?? 0)))
   return (units.reduce((sum, width) => sum + width, 0) * size) / font.unitsPerEm
+}
+
+/** The font of a page: the number of its object, and a text as a string that it shows. */
+export function fontOf({ face }: ContractPage): { number: number; show: (text: string) => string } {
+  const { text } = faceOf(face)
+  return { number: text.ref.number, show: text.show }
 }
 
 /** Every glyph that stands for something. */

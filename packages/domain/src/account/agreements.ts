@@ -23,9 +23,17 @@ export const signatureAgreement = {
 
 /** What one agrees to before being real-named, apart from all else: each has a box of its own, never ticked before. */
 export const identityConsents = [
-  { document: 'identityNotice', columnId: 'identityNotice', title: '身份信息处理告知', version: '2026-11-24' },
+  { document: 'identityNotice', columnId: 'identityNotice', title: '身份信息处理告知', version: '2026-11-28' },
   { document: 'certificateNotice', columnId: 'certificateNotice', title: '数字证书申请告知', version: '2026-11-24' },
 ] as const
+
+/** What one agrees to on the phone before a face is looked at, apart from all else and each time anew. */
+export const faceConsent = {
+  document: 'faceNotice',
+  columnId: 'faceNotice',
+  title: '人脸信息处理告知',
+  version: '2026-11-28',
+} as const
 
 /** The same of whoever has the papers looked at by somebody. */
 export const reviewConsents = [

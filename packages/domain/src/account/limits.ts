@@ -32,5 +32,7 @@ export const accountLimits = {
   autoLogin: { lifeMs: minute, recentMs: 30 * minute },
   /** A challenge is answered within its time; so many keys and recovery codes an account, of so many characters. */
   passkey: { challengeMs: 5 * minute, most: 10, nameLength: 20, recoveryCodes: 10, recoveryLength: 12 },
+  /** Of a certificate key (domain 4.2): two minutes to type its PIN. */
+  certificateKey: { challengeMs: 2 * minute, most: 10 },
   password: { lifeMs: 90 * dayMs, rememberedPasswords: 5 },
 } as const

@@ -24,8 +24,8 @@ const trusting = (remember: boolean) =>
   (Object.keys(signInMethods) as SignInMethod[]).filter((method) => trustsDevice(method, remember))
 
 test('only what is remembered, a code, a key and registering make a device trusted', () => {
-  expect(trusting(false)).toEqual(['code', 'sms', 'register', 'key'])
-  expect(trusting(true)).toEqual(['account', 'code', 'sms', 'register', 'key', 'recovery'])
+  expect(trusting(false)).toEqual(['code', 'sms', 'register', 'key', 'certificate'])
+  expect(trusting(true)).toEqual(['account', 'code', 'sms', 'register', 'key', 'certificate', 'recovery'])
 })
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'

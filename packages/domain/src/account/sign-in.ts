@@ -6,8 +6,10 @@ export const signInMethods = {
   token: '链接登录',
   register: '注册',
   key: '密钥登录',
+  certificate: 'USBKey登录',
   recovery: '恢复码登录',
   visit: '应用内签署',
+  provider: '企业统一登录',
 } as const
 /** A way to sign in: a key of `signInMethods`. */
 export type SignInMethod = keyof typeof signInMethods
@@ -28,7 +30,10 @@ export type SignInResult = keyof typeof signInResults
 /**
  * Whether a device is trusted from now on: who asks to be remembered says so, and a code has proved the phone or a key
  * its holder. A link opened on another device has proved nothing there, a recovery code that a key was lost, and a
- * page within another system's keeps nothing.
+ * page within another system's keeps nothing. A company's identity provider speaks for its company, not for the
+ * browser.
  */
 export const trustsDevice = (method: SignInMethod, remember: boolean): boolean =>
-  method !== 'token' && method !== 'visit' && (remember || (method !== 'account' && method !== 'recovery'))
+  !trustingNothing.has(method) && (remember || (method !== 'account' && method !== 'recovery'))
+
+const trustingNothing: ReadonlySet<SignInMethod> = new Set(['token', 'visit', 'provider'])

@@ -1,15 +1,56 @@
+import { verbatim } from '../text/verbatim.ts'
 import type { FieldFault } from '../contract/draft-rules.ts'
 import { rowsUnderHeadings, type Sheet } from '../spreadsheet/rows-under-headings.ts'
 import { checkContact, contactExists, type ContactField, type ContactFields, contactKey } from './contact-rules.ts'
 
-/** The columns of the template in their order; the first of a column's names is its heading. */
-export const contactColumns: readonly { field: ContactField; names: readonly string[]; required?: true }[] = [
-  { field: 'name', names: ['姓名', '经办人', '联系人', '联系人姓名', '经办人姓名'], required: true },
-  { field: 'phone', names: ['手机号', '手机', '手机号码', '联系电话', '经办人手机号'], required: true },
-  { field: 'companyName', names: ['企业名称', '公司名称', '企业', '公司', '单位名称'] },
-  { field: 'creditCode', names: ['统一社会信用代码', '信用代码', '税号'] },
-  { field: 'email', names: ['邮箱', '电子邮箱', '邮箱地址'] },
-  { field: 'remark', names: ['备注', '说明'] },
+type Column = { field: ContactField; label: string; names: readonly string[]; required?: true }
+
+/**
+ * The columns of the template in their order: what a page calls them, and the headings under which they are found, the
+ * template's own first; those in Latin letters without spaces and capitals.
+ */
+export const contactColumns: readonly Column[] = [
+  {
+    field: 'name',
+    label: '姓名',
+    names: [
+      ...verbatim`姓名 经办人 联系人 联系人姓名 经办人姓名`.split(' '),
+      'name',
+      'contact',
+      'contactname',
+      'handler',
+    ],
+    required: true,
+  },
+  {
+    field: 'phone',
+    label: '手机号',
+    names: [
+      ...verbatim`手机号 手机 手机号码 联系电话 经办人手机号`.split(' '),
+      'mobile',
+      'mobilenumber',
+      'phone',
+      'phonenumber',
+    ],
+    required: true,
+  },
+  {
+    field: 'companyName',
+    label: '企业名称',
+    names: [...verbatim`企业名称 公司名称 企业 公司 单位名称`.split(' '), 'company', 'companyname'],
+  },
+  {
+    field: 'creditCode',
+    label: '统一社会信用代码',
+    names: [
+      ...verbatim`统一社会信用代码 信用代码 税号`.split(' '),
+      'creditcode',
+      'unifiedsocialcreditcode',
+      'taxnumber',
+    ],
+  },
+  { field: 'email', label: '邮箱', names: [...verbatim`邮箱 电子邮箱 邮箱地址`.split(' '), 'email'] },
+  { field: 'remark', label: '备注', names: [...verbatim`备注 说明`.split(' '), 'remark', 'note', 'notes'] },
 ]
 
 /** A row as it was written. `formulas` are fields that hold a formula, which is never worked out. */
@@ -26,7 +67,7 @@ const unbracketed = (heading: string) => heading.replaceAll(/[（(][^）)]*[）)
 const sheetColumns = contactColumns.map(({ field, names, required = false }) => ({
   key: field,
   required,
-  isHeading: (bare: string) => names.includes(unbracketed(bare)),
+  isHeading: (bare: string) => names.includes(unbracketed(bare).toLowerCase()),
 }))
 
 /** The rows under the headings of the first sheet that has them; null when none has 姓名 and 手机号. */

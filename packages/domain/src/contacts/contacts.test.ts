@@ -125,6 +125,13 @@ test('columns are known by their headings, in any order, under a title, with sta
   ])
 })
 
+test('headings in English are known too', () => {
+  const rows = findContactRows([sheet(['Name', 'Mobile number', 'Company'], ['李静', '13800000002', '甲公司'])])
+  expect(rows?.map(({ fields }) => [fields.name, fields.phone, fields.companyName])).toEqual([
+    ['李静', '13800000002', '甲公司'],
+  ])
+})
+
 test('a workbook without the headings has no rows to give', () => {
   expect(findContactRows([sheet(['姓名', '地址'], ['王小明', '杭州'])])).toBeNull()
   expect(findContactRows([])).toBeNull()

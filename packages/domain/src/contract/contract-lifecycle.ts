@@ -32,5 +32,10 @@ export type ContractState = StateOf<typeof contractLifecycle>
 /** What moves a contract from one state to the next. */
 export type ContractEvent = EventOf<typeof contractLifecycle>
 
-/** A contract is an ordinary one, the agreement that voids another, or the letter by which a seal is granted. */
-export type ContractKind = 'normal' | 'void' | 'grant'
+/**
+ * A contract is an ordinary one, the agreement that voids another, the letter by which a seal is granted, or that by
+ * which a company's legal representative has the company authenticated.
+ */
+export type ContractKind = 'normal' | 'void' | LetterKind
+/** A letter: its end moves what it is of. */
+export type LetterKind = 'grant' | 'companyAuth'

@@ -11,6 +11,8 @@ const ready: SignFacts = {
   authenticated: true,
   seal: 'direct',
   damaged: false,
+  paused: false,
+  frozen: null,
 }
 
 test('nothing stands against a party whose turn it is, up to the very deadline', () => {
@@ -29,6 +31,11 @@ test.each([
   [{ partyState: 'waiting' }, '还未轮到您签署'],
   [{ partyState: 'approving' }, '您的用印申请正在审批中'],
   [{ partyState: 'signed' }, '合同状态已变更，请刷新后重试'],
+  [{ paused: true }, '发起方已暂停该合同的签署，恢复后可继续签署'],
+  [
+    { frozen: '涉嫌冒用' },
+    '本空间已被平台冻结，暂时不能发起和签署，已有合同仍可查看和下载。原因：涉嫌冒用。如有异议请联系客服',
+  ],
   [{ damaged: true }, '合同文件已损坏，暂时不能签署。平台正在恢复，请稍后再试或联系客服'],
   [{ inPartySpace: false }, '当前空间与签署方不一致，请切换到墨契科技有限公司后签署'],
   [{ authenticated: false }, '您还未完成实名认证，请先认证'],

@@ -1,5 +1,7 @@
 import { legalSealText } from './batch-sign.ts'
+import { frozenText } from '../spaces/space-freeze.ts'
 import type { ContractState } from './contract-lifecycle.ts'
+import { noSealRightText } from './lacking-seal.ts'
 import type { PartyState } from './party-lifecycle.ts'
 
 /**
@@ -21,6 +23,10 @@ export type SignFacts = {
   readonly seal: SealFact
   /** Bytes of a file are known not to be what was signed. */
   readonly damaged: boolean
+  /** The initiator's space is frozen; who signs is told no more than that. */
+  readonly paused: boolean
+  /** Why the viewer's own space is frozen; null while it is not. */
+  readonly frozen: string | null
 }
 
 const changed = '合同状态已变更，请刷新后重试'
@@ -54,7 +60,7 @@ const turnTexts: Readonly<Record<PartyState, string | null>> = {
 const sealTexts: Readonly<Record<SealFact, string | null>> = {
   direct: null,
   needApproval: null,
-  none: '您没有该印章的使用权限，请提交用印审批',
+  none: noSealRightText,
   frozen: '企业印章已全部冻结，暂时不能签署，请联系企业管理员',
   noSeal: '您没有可用的印章，请先制作',
   noLegalSeal: legalSealText,
@@ -69,6 +75,8 @@ export function signBeforeCheck(facts: SignFacts): string | null {
   if (facts.now > facts.signExpireTime) return closedTexts.expired
   const turn = turnTexts[facts.partyState]
   if (turn !== null) return turn
+  if (facts.frozen !== null) return frozenText(facts.frozen)
+  if (facts.paused) return '发起方已暂停该合同的签署，恢复后可继续签署'
   if (facts.damaged) return '合同文件已损坏，暂时不能签署。平台正在恢复，请稍后再试或联系客服'
   if (!facts.inPartySpace) return `当前空间与签署方不一致，请切换到${facts.partySpaceName}后签署`
   if (!facts.authenticated) return '您还未完成实名认证，请先认证'

@@ -10,6 +10,8 @@ export const willWayTable = {
   pin: { label: '签署密码', factor: 'knowledge' },
   /** A passkey or security key that has seen who holds it: never asked for, since not everybody has one. */
   key: { label: '通行密钥', factor: 'possession' },
+  /** A certificate key in a token, which asks for its own PIN: never asked for, for the same reason. */
+  certificate: { label: 'USBKey', factor: 'possession' },
 } as const
 /** A way to prove the will to sign. */
 export type WillWay = keyof typeof willWayTable

@@ -1,10 +1,13 @@
 /** A network address as its owner reads it in a list: `115.236.*.18`; of an IPv6 address the first two groups. */
 export function maskAddress(address: string): string {
-  const plain = address.replace(/^::ffff:/i, '')
+  const plain = plainAddress(address)
   const parts = plain.split('.')
   if (parts.length === 4) return [parts[0], parts[1], '*', parts[3]].join('.')
   return plain.includes(':') ? `${plain.split(':').slice(0, 2).join(':')}:*` : plain
 }
+
+/** An address as people write it: an IPv4 one written as IPv6 is the IPv4 one. */
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /**
  * What an address counts as where calls are counted: itself, and of IPv6 its /64, which one household or server has to

@@ -10,13 +10,20 @@ export const factorNames: Readonly<Record<FactorWay, string>> = {
   fourFactors: '银行卡四要素',
 }
 
-/** By what a person is real-named: by factors, or by somebody of the platform who looks at the papers. */
-export const authWays = [...factorWays, 'manualReview'] as const
+/** By what machines check a person: factors, or the face beside the two. What fails counts together. */
+export const machineWays = [...factorWays, 'face'] as const
+
+/** By what a person is real-named: by machines, or by somebody of the platform who looks at the papers. */
+export const authWays = [...machineWays, 'manualReview'] as const
 /** One of them. */
 export type AuthWay = (typeof authWays)[number]
 
 /** What each of those is called. */
-export const authWayNames: Readonly<Record<AuthWay, string>> = { ...factorNames, manualReview: '人工审核' }
+export const authWayNames: Readonly<Record<AuthWay, string>> = {
+  ...factorNames,
+  face: '人脸识别',
+  manualReview: '人工审核',
+}
 
 /** How often a person may fail within `attemptHours`, so that nobody tries out whose number a number is. */
 export const attemptLimit = 5

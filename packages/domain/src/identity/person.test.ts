@@ -1,3 +1,4 @@
+import { assert, constantFrom, date, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkEmail, maskEmail } from './email.ts'
 import { ageAt, birthDate, checkAge, checkIdNumber, maskIdNumber } from './id-number.ts'
@@ -62,6 +63,34 @@ test.each([
   ['1***X', '证件号格式不正确'],
 ])('a party’s number "%s" gives %s, called as its field is (domain 2.1)', (text, outcome) => {
   expect(valueOf(checkPartyIdNumber(text, today))).toBe(outcome)
+})
+
+const isId = (text: string) => checkIdNumber(text, today).ok
+
+test('every number of a day, place and sequence has one check character: neither one wrong digit nor two exchanged pass', () => {
+  const area = constantFrom('110101', '440524', '310115', '650102')
+  const day = date({
+    min: new Date('1900-01-01T00:00:00Z'),
+    max: new Date('2010-12-31T00:00:00Z'),
+    noInvalidDate: true,
+  })
+  assert(
+    property(area, day, integer({ min: 1, max: 999 }), (place, born, number) => {
+      const body = place + born.toISOString().slice(0, 10).replaceAll('-', '') + String(number).padStart(3, '0')
+      const fitting = [...'0123456789X'].filter((check) => isId(body + check))
+      expect(fitting).toHaveLength(1)
+      const id = body + String(fitting[0])
+      const wrong = [...id].flatMap((right, at) =>
+        [...'0123456789'].filter((digit) => digit !== right).map((digit) => id.slice(0, at) + digit + id.slice(at + 1)),
+      )
+      const exchanged = [...id]
+        .slice(1)
+        .map((next, at) => id.slice(0, at) + next + (id[at] ?? '') + id.slice(at + 2))
+        .filter((text) => text !== id)
+      expect([...wrong, ...exchanged].filter(isId)).toEqual([])
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('an id number born after today is refused', () => {

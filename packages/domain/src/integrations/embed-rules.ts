@@ -9,15 +9,31 @@ export const embedLimits = {
   addressLength: 300,
 } as const
 
+/** What an integration may open a page for, of one contract. */
+export const passPurposes = ['sign', 'office', 'launch', 'place', 'assign'] as const
+/** A member of `passPurposes`. */
+export type PassPurpose = (typeof passPurposes)[number]
+
 /**
  * What a visit is for. `prove`: to prove by a code that one is the invited person; `sign`: to sign the one contract it
- * was begun for.
+ * was begun for; `office`: the same for the own company, applying for its seals where its rules ask for that; `launch`:
+ * to complete a draft and send it; `place`: only to place its areas and send it; `assign`: to say which colleague signs
+ * it for the company.
  */
-export const visitPurposes = ['prove', 'sign'] as const
+export const visitPurposes = ['prove', ...passPurposes] as const
 /** A member of `visitPurposes`. */
 export type VisitPurpose = (typeof visitPurposes)[number]
 
-/** A visit proves first, unless the application's company is the one that signs: it vouches for its own members. */
+/** Purposes that let one do what another does, and more. */
+const includes: Partial<Record<VisitPurpose, VisitPurpose>> = { launch: 'place', office: 'sign' }
+
+/** What of a table that names purposes holds for one: its own, else that of the purpose it includes. */
+export function ofPurpose<T>(named: Partial<Record<VisitPurpose, T>> | null, purpose: VisitPurpose): T | undefined {
+  const other = includes[purpose]
+  return named?.[purpose] ?? (other && named?.[other])
+}
+
+/** A visit to sign proves first, unless the application's company signs: it vouches for its own members. */
 export const purposeAtFirst = ({ signsFor, issuedBy }: { signsFor: string; issuedBy: string }): VisitPurpose =>
   signsFor === issuedBy ? 'sign' : 'prove'
 
@@ -51,6 +67,6 @@ export function isListedReturn(listed: readonly string[], asked: string): boolea
 }
 
 /** What the framed page tells the page around it, and what it hears from there. */
-export const frameEvents = ['ready', 'signed', 'rejected', 'closed', 'height'] as const
+export const frameEvents = ['ready', 'signed', 'rejected', 'applied', 'sent', 'assigned', 'closed', 'height'] as const
 /** A member of `frameEvents`. */
 export type FrameEvent = (typeof frameEvents)[number]

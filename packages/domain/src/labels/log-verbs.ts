@@ -20,6 +20,8 @@ export const logVerbs = {
   extend: '延期',
   transfer: '转交',
   correctPhone: '更正手机号',
+  renameParty: '签署方姓名变更',
+  endPartyAuth: '一方认证被平台终止',
   addParty: '添加签署方',
   removeParty: '移除签署方',
   replaceParty: '更换签署方',
@@ -32,6 +34,8 @@ export const logVerbs = {
   voidClosed: '作废终止',
   dispute: '报告非本人签署',
   report: '举报',
+  retryJob: '平台重试任务',
+  dropJob: '平台停止任务',
 } as const
 /** What a line of a contract's log says has happened: a key of `logVerbs`. */
 export type LogEvent = keyof typeof logVerbs

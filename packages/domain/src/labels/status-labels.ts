@@ -4,6 +4,7 @@ import type { PartyState } from '../contract/party-lifecycle.ts'
 import type { InvoiceState } from '../orders/invoice-lifecycle.ts'
 import type { OrderState } from '../orders/order-lifecycle.ts'
 import type { GrantState } from '../seals/grant-lifecycle.ts'
+import type { GrantRequestState } from '../seals/grant-request.ts'
 import type { SealState } from '../seals/seal-lifecycle.ts'
 import type { AuthState } from '../spaces/company-auth-lifecycle.ts'
 
@@ -85,6 +86,15 @@ export const grantStateLabels: Readonly<Record<GrantState, string>> = {
   effective: '生效中',
   expired: '已过期',
   revoked: '已撤销',
+}
+
+/** States of a request for a seal authorisation. */
+export const grantRequestStateLabels: Readonly<Record<GrantRequestState, string>> = {
+  pending: '待处理',
+  granted: '已同意',
+  refused: '已拒绝',
+  withdrawn: '已撤回',
+  ended: '已失效',
 }
 
 /** Order states (domain 5.9). */

@@ -34,6 +34,29 @@ const identityResult = ({ reason }: NoticeFacts['personReviewed']) =>
   reason === null
     ? '您的实名认证已通过人工审核，可以发起和签署合同'
     : `您的实名认证未通过人工审核：${reason}。请重新提交`
+const companyResult = ({ company, reason }: NoticeFacts['companyReviewed']) =>
+  reason === null
+    ? `${company}已通过人工审核，可以以企业名义发起和签署合同`
+    : `${company}未通过人工审核：${reason}。请重新提交`
+
+const unfit = ({ company, reason }: NoticeFacts['paymentUnfit']) =>
+  `${company}的企业认证收到一笔付款，不能用于认证：${reason}`
+
+const lapsePath = ({ company }: NoticeFacts['authLapses']) =>
+  company === null ? '/personal-auth-info' : '/company-auth-info'
+const lapseComing = ({ company, date }: NoticeFacts['authLapses']) =>
+  company === null
+    ? `您实名认证所用证件的有效期至${date}，到期后需重新实名认证才能继续发起和签署合同`
+    : `${company}认证所用证照的有效期至${date}，到期后需重新认证才能继续以企业名义发起和签署合同`
+const lapsed = ({ company, date }: NoticeFacts['authLapsed']) =>
+  company === null
+    ? `您实名认证所用证件已于${date}到期，请重新实名认证后再发起和签署合同；已有合同仍可查看和下载`
+    : `${company}认证所用证照已于${date}到期，请重新认证后再以企业名义发起和签署合同；已有合同仍可查看和下载`
+
+const changeResult = ({ name, reason, n }: NoticeFacts['personChanged']) => {
+  if (reason !== null) return `您的实名信息变更未通过：${reason}。原实名认证仍然有效`
+  return `您的实名信息已变更，姓名为${name}${n > 0 ? `；原有${n}枚个人印章已注销，已按新姓名重新生成` : ''}`
+}
 
 /** Notices about a person's account, companies and signatures. */
 export const accountNotices = {
@@ -134,6 +157,74 @@ export const accountNotices = {
       subject: `【${brand}】实名认证${facts.reason === null ? '已通过' : '未通过'}人工审核`,
       lines: ['您好：', `${identityResult(facts)}。`],
       link: { text: '查看结果', url: `${home}/personal-auth-ok` },
+    }),
+  },
+  authLapses: {
+    label: '认证到期提醒',
+    sms: 'never',
+    mail: 'on',
+    text: (facts) => lapseComing(facts),
+    path: (facts) => lapsePath(facts),
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】${facts.company === null ? '您' : facts.company}的认证将于${facts.date}到期`,
+      lines: ['您好：', `${lapseComing(facts)}。`],
+      link: { text: '查看认证', url: `${home}${lapsePath(facts)}` },
+    }),
+  },
+  authLapsed: {
+    label: '认证到期通知',
+    sms: 'never',
+    mail: 'always',
+    text: (facts) => lapsed(facts),
+    path: (facts) => lapsePath(facts),
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】${facts.company === null ? '您' : facts.company}的认证已到期`,
+      lines: ['您好：', `${lapsed(facts)}。`],
+      link: { text: '重新认证', url: `${home}${lapsePath(facts)}` },
+    }),
+  },
+  companyReviewed: {
+    label: '企业认证审核结果',
+    // Whoever asked hears it by the SMS of every company's authentication.
+    sms: 'never',
+    mail: 'on',
+    text: (facts) => companyResult(facts),
+    path: () => '/company-auth-info',
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】${facts.company}${facts.reason === null ? '已通过' : '未通过'}人工审核`,
+      lines: ['您好：', `${companyResult(facts)}。`],
+      link: { text: '查看结果', url: `${home}/company-auth-info` },
+    }),
+  },
+  paymentUnfit: {
+    label: '反向打款不符',
+    // No template of domain 8 says it.
+    sms: 'never',
+    mail: 'on',
+    text: (facts) => unfit(facts),
+    path: () => '/company-auth-info',
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】${facts.company}的认证付款不符合要求`,
+      lines: ['您好：', `${unfit(facts)}。`],
+      link: { text: '查看认证', url: `${home}/company-auth-info` },
+    }),
+  },
+  personChanged: {
+    label: '实名信息变更结果',
+    // No template of domain 8 says it.
+    sms: 'never',
+    mail: 'always',
+    text: (facts) => changeResult(facts),
+    path: () => '/personal-auth-ok',
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】实名信息变更${facts.reason === null ? '已完成' : '未通过'}`,
+      lines: ['您好：', `${changeResult(facts)}。如非本人操作，请立即修改密码。`],
+      link: { text: '查看实名信息', url: `${home}/personal-auth-ok` },
     }),
   },
   sealExpires: {

@@ -1,4 +1,5 @@
 import type { KeyEvent } from '../account/passkey.ts'
+import type { AuthEnd } from '../operators/auth-ending.ts'
 import type { SmsBudget } from './sms-budget.ts'
 
 /**
@@ -11,6 +12,9 @@ type Asked = AboutContract & { who: string; date: string; url: string }
 
 /** An application for the use of seals, named together, as a notice names it; `url` its page. */
 export type AboutApproval = { approveId: string; seal: string; title: string; contractNo: string; url: string }
+
+/** A seal that somebody asked to be let use for one contract, as a notice names them. */
+export type AboutGrant = { seal: string; title: string; contractNo: string; signId: string }
 
 /** What each kind of notice is written from. */
 export type NoticeFacts = {
@@ -28,6 +32,10 @@ export type NoticeFacts = {
   transferred: Asked
   /** `what` `who` changed of the parties, as a phrase. */
   partiesChanged: AboutContract & { who: string; what: string; url: string }
+  /** A party is called `is` by now. */
+  partyRenamed: AboutContract & { was: string; is: string }
+  /** The platform has ended the authentication of `who`, who is a party of it or has sent it. */
+  partyAuthEnded: AboutContract & { who: string; isInitiator: boolean }
   /** Somebody who signs it no more, because `who` changed the parties. */
   noLongerParty: AboutContract & { who: string }
   contractEnds: AboutContract & { date: string }
@@ -51,6 +59,12 @@ export type NoticeFacts = {
   approvalRefused: AboutApproval & { name: string; reason: string }
   /** What was agreed to could not be stamped. */
   stampFailed: AboutApproval & { reason: string }
+  /** `name` asks for it. */
+  grantAsked: Omit<AboutGrant, 'signId'> & { name: string }
+  /** `name` has decided; `reason` why it was refused, null where the letter is to be signed. */
+  grantAnswered: AboutGrant & { name: string; reason: string | null }
+  /** The letter is signed: the seal may be used. */
+  grantInForce: AboutGrant
   /** `signer` says that the signature is not theirs. */
   signatureDisputed: { signer: string; title: string; contractNo: string }
   /** `at` in ms; `address` masked. */
@@ -63,6 +77,28 @@ export type NoticeFacts = {
   sealReviewed: { seal: string; reason: string | null; path: string }
   /** Somebody has looked at the person's papers; `reason` why they were refused, null where they were not. */
   personReviewed: { reason: string | null }
+  /** The same of a company's papers. */
+  companyReviewed: { company: string; reason: string | null }
+  /** A payment has arrived for the company's authentication that proves nothing, and why. */
+  paymentUnfit: { company: string; reason: string }
+  /** `name`, of that phone, asks to be invited. */
+  joinAsked: { company: string; name: string; phone: string }
+  /** `name` wants the administration of the company; objections are heard until `date`, as text. */
+  appealed: { company: string; name: string; date: string }
+  /** The administrators have objected to the appeal, and said so. */
+  appealObjected: { company: string; creditCode: string }
+  /** What became of an appeal: `reason` why not, null where its maker has become the administrator. */
+  appealDecided: { company: string; creditCode: string; reason: string | null }
+  /** The administration was taken from who is told, and given to `name`. */
+  administrationTaken: { company: string; name: string }
+  /** An appeal against who is told has come to nothing. */
+  appealOver: { company: string; name: string }
+  /** The paper of the person, or of the `company`, is valid until `date`, as text, which is near. */
+  authLapses: { company: string | null; date: string }
+  /** It was valid until then: the authentication has ended. */
+  authLapsed: { company: string | null; date: string }
+  /** `name` the person has now; `reason` why it is not another, null where it is; so many seals were revoked. */
+  personChanged: { name: string; reason: string | null; n: number }
   /** `date` as text: after it the seal signs no more. */
   sealExpires: { seal: string; date: string }
   /** `what` is unusual about a use by `name`. */
@@ -82,6 +118,36 @@ export type NoticeFacts = {
   webhookPaused: { app: string; integrationId: string }
   /** An invoice to `title` was issued, or its red letter (`red`); `reason` why it was not. */
   invoiceDecided: { amount: string; title: string; red: boolean; invoiceId: string; reason: string | null }
+  /** Somebody of the platform looks into the space, for that reason; `company` null is the person's own. */
+  platformLooks: { company: string | null; reason: string }
+  /** The space was frozen for that reason; null: it is no longer. */
+  spaceFrozen: { company: string | null; reason: string | null }
+  /** The platform revoked a certificate of the space, for that reason. */
+  certificateRevoked: { company: string | null; serial: string; reason: string }
+  /** What an operator made of a report of fraud, and why. */
+  reportDecided: { reportNo: string; upheld: boolean; reason: string }
+  /** From `date` on, as text, whoever has no second step does not enter the company's space. */
+  secondStepAsked: { company: string; date: string }
+  /** `name` has let members enter from anywhere again, by a code to the phone. */
+  networksOpened: { company: string; name: string; address: string }
+  /** `what` a member did that is not usual for that member. */
+  activityAlert: { name: string; what: string }
+  /** `name` of the same company has opened it, for that reason. */
+  contractViewed: { name: string; title: string; reason: string; signId: string }
+  /** The term of a contract ends with `date`, and how that stands; `signId` null of what was not signed here. */
+  termEnds: { title: string; date: string; words: string; signId: string | null }
+  /** The platform has ended the authentication; `phone` is whom one objects with. */
+  authEnded: { company: string | null; end: AuthEnd; phone: string }
+  /** That of a member of `company` was ended. */
+  memberAuthEnded: { company: string; name: string }
+  /** `name` has begun to export everything that `company` has; `n` contracts. */
+  exportOrdered: { company: string; name: string }
+  /** It is there until `date`, as text; `left` contracts could not be read. */
+  exportDone: { company: string; n: number; left: number; date: string }
+  /** `name` has asked for the closing of `company`, which can be taken back until `date`, as text. */
+  companyCloses: { company: string; name: string; date: string }
+  companyStays: { company: string; name: string }
+  companyClosed: { company: string }
   administrationOffered: { admin: string; company: string }
   invited: { admin: string; company: string; url: string }
 }

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import type { MailContent } from './mail-content.ts'
 import type { NoticeFacts, NoticeKind } from './notice-facts.ts'
-import { isNoticeKind, noticeKinds, withoutTitle } from './notice-kinds.ts'
+import { keysOf } from '../keys-of.ts'
+import { noticeGroups } from './notice-group.ts'
+import { isNoticeKind, kindsOf, noticeKinds, withoutTitle } from './notice-kinds.ts'
 import type { SmsMessage } from './sms-text.ts'
 
 const sender = { brand: '墨契', home: 'https://m.cn/home' }
 const contract = { name: '王小明', title: '采购合同', contractNo: 'HT2026012000001', signId: 'AbC_9', url: null }
 const url = 'https://m.cn/s/AbC_9'
 const applied = { approveId: 'a1', seal: '合同专用章', title: '采购合同', contractNo: 'HT2026012000001', url }
+const wished = { seal: '公章', title: '采购合同', contractNo: 'HT2026012000001', signId: 'AbC_9' }
 const asked = { ...contract, who: '杭州云启', date: '01-20 18:00', url }
 
 const facts: NoticeFacts = {
@@ -20,6 +23,8 @@ const facts: NoticeFacts = {
   extended: asked,
   transferred: asked,
   partiesChanged: { ...contract, who: '李静', what: '王小明更换为赵一一', url },
+  partyRenamed: { ...contract, was: '王小明', is: '王晓明' },
+  partyAuthEnded: { ...contract, who: '杭州云启', isInitiator: false },
   noLongerParty: { ...contract, who: '李静' },
   contractEnds: { ...contract, date: '01-20' },
   rejected: { ...contract, isInitiator: true, signer: '李静', reason: '金额有误' },
@@ -33,6 +38,11 @@ const facts: NoticeFacts = {
   approved: applied,
   approvalRefused: { ...applied, name: '李静', reason: '金额有误' },
   stampFailed: { ...applied, reason: '印章已停用' },
+  grantAsked: { ...wished, name: '张伟' },
+  grantAnswered: { ...wished, name: '李静', reason: null },
+  grantInForce: wished,
+  contractViewed: { name: '李静', title: '采购合同', reason: '审计抽查', signId: 'AbC_9' },
+  termEnds: { title: '园区物业管理服务合同', date: '2026-04-01', words: '还有20天，未约定续签', signId: 'AbC_9' },
   handedOver: { ...contract, from: '李静' },
   batchSent: { template: '员工保密协议', batchId: 'b1', sent: 17, failed: 1, unsent: 3 },
   notAutomatic: { ...contract, reason: '合同带有附件' },
@@ -40,12 +50,36 @@ const facts: NoticeFacts = {
   signatureDisputed: { signer: '王小明', title: '采购合同', contractNo: 'HT2026012000001' },
   newDevice: { device: 'Chrome', address: '203.0.113.*', at: Date.parse('2026-01-20T10:00:00+08:00') },
   keyChanged: { name: '办公电脑', event: 'added', at: Date.parse('2026-01-20T10:00:00+08:00') },
+  platformLooks: { company: null, reason: '客户说份数没有到账' },
+  certificateRevoked: { company: '杭州云启', serial: '0A77 E319', reason: '私钥泄露或疑似泄露' },
+  reportDecided: { reportNo: 'JB20261120AAAAAAAA', upheld: true, reason: '发起方冒用名义' },
+  secondStepAsked: { company: '杭州云启科技有限公司', date: '2026-11-27 10:00' },
+  networksOpened: { company: '杭州云启科技有限公司', name: '李静', address: '198.51.100.7' },
+  activityAlert: { name: '王小明', what: '今天下载合同46份，近30天每天不超过8份' },
+  spaceFrozen: { company: '杭州云启', reason: '法院协助执行' },
+  authEnded: {
+    company: '杭州云启',
+    end: { cause: 'dissolved', reason: '登记机关已核准注销', reference: '（2026）第12号' },
+    phone: '400-000-0000',
+  },
+  memberAuthEnded: { company: '杭州云启', name: '王小明' },
   sealChanged: { seal: '合同专用章', name: '李静' },
   sealAlert: { seal: '合同专用章', sealId: 's1', name: '张伟', what: '在非工作时间用印' },
   sealsToRemake: { company: '杭州云启智能科技有限公司', n: 3 },
   sealExpires: { seal: '合同专用章', date: '2026年12月31日' },
   sealReviewed: { seal: '合同专用章', reason: '印文与认证名称不一致', path: '/user/seal' },
   personReviewed: { reason: '影像不清晰' },
+  companyReviewed: { company: '厦门标准软件有限公司', reason: '营业执照不清晰' },
+  paymentUnfit: { company: '厦门标准软件有限公司', reason: '付款金额不是0.01元，请按0.01元重新付款' },
+  joinAsked: { company: '厦门标准软件有限公司', name: '王小明', phone: '13800000001' },
+  appealed: { company: '厦门标准软件有限公司', name: '王小明', date: '2026-12-01 10:00' },
+  appealObjected: { company: '厦门标准软件有限公司', creditCode: '91350100M000100Y43' },
+  appealDecided: { company: '厦门标准软件有限公司', creditCode: '91350100M000100Y43', reason: '授权书没有盖章' },
+  administrationTaken: { company: '厦门标准软件有限公司', name: '王小明' },
+  appealOver: { company: '厦门标准软件有限公司', name: '王小明' },
+  authLapses: { company: null, date: '2026-12-20' },
+  authLapsed: { company: '杭州云启科技有限公司', date: '2026-11-20' },
+  personChanged: { name: '王晓明', reason: null, n: 2 },
   orderPaid: { pack: '企业100份', copies: 100, amount: '599.00', orderId: 'o1' },
   quotaLow: { n: 5 },
   packEnds: { pack: '企业100份', n: 98, date: '2026-04-10' },
@@ -53,6 +87,11 @@ const facts: NoticeFacts = {
   orderRefunded: { orderNo: 'DD2026012000000001', orderId: 'o1', amount: '599.00', reason: null },
   webhookPaused: { app: '金蝶云星空', integrationId: 'i1' },
   invoiceDecided: { amount: '599.00', title: '杭州云启', red: false, invoiceId: 'i1', reason: null },
+  exportOrdered: { company: '杭州云启科技有限公司', name: '李静' },
+  exportDone: { company: '杭州云启科技有限公司', n: 10108, left: 0, date: '2026-04-11' },
+  companyCloses: { company: '杭州云启科技有限公司', name: '李静', date: '2026-04-11' },
+  companyStays: { company: '杭州云启科技有限公司', name: '李静' },
+  companyClosed: { company: '杭州云启科技有限公司' },
   administrationOffered: { admin: '李静', company: '云启' },
   invited: { admin: '李静', company: '云启', url: 'https://m.cn/j/x' },
 }
@@ -80,11 +119,21 @@ function write<K extends NoticeKind>(kind: K): Written {
 
 /** Kinds that are not about one contract that whoever is told may open. */
 const ownPages = new Map<NoticeKind, RegExp>([
+  ['exportOrdered', /^\/$/],
+  ['exportDone', /^\/$/],
+  ['companyCloses', /^\/$/],
+  ['companyStays', /^\/$/],
+  ['companyClosed', /^\/$/],
   ['noLongerParty', /^\/space\/contract-list\?status=all$/],
   ['batchSent', /^\/space\/template-batch\?batchId=b1$/],
   ['toApprove', /^\/approve-info\?approveId=a1$/],
   ['approved', /^\/approve-info\?approveId=a1$/],
   ['approvalRefused', /^\/approve-info\?approveId=a1$/],
+  ['grantAsked', /^\/company-space\/admin-authorize\?manner=asked$/],
+  ['grantAnswered', /^\/signing\?signId=AbC_9$/],
+  ['grantInForce', /^\/signing\?signId=AbC_9$/],
+  ['contractViewed', /^\/temp-info\?signId=AbC_9&taskType=normal$/],
+  ['termEnds', /^\/temp-info\?signId=AbC_9&taskType=normal$/],
   ['stampFailed', /^\/approve-info\?approveId=a1$/],
   ['newDevice', /^\/user/],
   ['keyChanged', /^\/user\/settings$/],
@@ -92,7 +141,27 @@ const ownPages = new Map<NoticeKind, RegExp>([
   ['sealsToRemake', /^\/company-space\/admin-signatures$/],
   ['sealExpires', /^\/company-space\/admin-signatures$/],
   ['sealReviewed', /^\/user\/seal$/],
+  ['paymentUnfit', /^\/company-auth-info$/],
+  ['joinAsked', /^\/company-space\/personal-management$/],
+  ['appealed', /^\/user\/company-info$/],
+  ['appealObjected', /^\/company-auth-info\?taken=91350100M000100Y43$/],
+  ['appealDecided', /^\/company-auth-info\?taken=91350100M000100Y43$/],
+  ['administrationTaken', /^\/user\/company-info$/],
+  ['appealOver', /^\/user\/company-info$/],
+  ['authLapses', /^\/personal-auth-info$/],
+  ['authLapsed', /^\/company-auth-info$/],
+  ['personChanged', /^\/personal-auth-ok$/],
   ['personReviewed', /^\/personal-auth-ok$/],
+  ['companyReviewed', /^\/company-auth-info$/],
+  ['platformLooks', /^\/space\/platform-log$/],
+  ['certificateRevoked', /^\/space\/platform-log$/],
+  ['reportDecided', /^\/user\/messages$/],
+  ['spaceFrozen', /^\/user\/messages$/],
+  ['secondStepAsked', /^\/user\/settings$/],
+  ['networksOpened', /^\/user\/messages$/],
+  ['activityAlert', /^\/user\/messages$/],
+  ['authEnded', /^\/user\/company-info$/],
+  ['memberAuthEnded', /^\/company-space\/personal-management$/],
   ['sealChanged', /^\/company-space\/admin-signatures$/],
   ['webhookPaused', /^\/company-space\/applications\/one\?integrationId=i1$/],
   ['invited', /^\/user/],
@@ -160,4 +229,14 @@ test('the mail that asks to sign is the one of domain 8, and its button leads wh
 test('what protects an account can be switched off in no channel, and nothing else is no kind', () => {
   expect([noticeKinds.newDevice.sms, noticeKinds.newDevice.mail]).toEqual(['always', 'always'])
   expect(['toSign', 'toString', ''].map(isNoticeKind)).toEqual([true, false, false])
+})
+
+test('every kind is in one group', () => {
+  const all = keysOf(noticeGroups).flatMap(kindsOf)
+  expect(all.toSorted()).toEqual(Object.keys(noticeKinds).toSorted())
+})
+
+test('what tells of somebody else at work in one’s name cannot be switched off', () => {
+  const warnings = ['signatureDisputed', 'newDevice', 'keyChanged', 'sealChanged', 'sealAlert'] as const
+  expect(warnings.map((kind) => noticeKinds[kind].mail)).toEqual(warnings.map(() => 'always'))
 })

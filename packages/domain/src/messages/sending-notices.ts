@@ -1,8 +1,16 @@
 import { contractPath } from './contract-notices.ts'
 import type { NoticeFacts } from './notice-facts.ts'
-import type { NoticeRule } from './notice-rule.ts'
+import { named, type NoticeRule } from './notice-rule.ts'
 
-/** Notices to a sender about limits of its sending, which no template of domain 8 says. */
+const partyEnded = ({ title, who, isInitiator }: NoticeFacts['partyAuthEnded']) =>
+  isInitiator
+    ? `《${title}》的发起方${who}的实名认证已被平台终止，请先与对方核实，再决定是否签署`
+    : `《${title}》的签署方${who}的实名认证已被平台终止，对方重新认证前不能签署，可与对方核实后撤回或延期`
+
+/**
+ * Notices to a sender about limits of its sending, and about a party's other name or ended authentication; no template
+ * of domain 8 says them.
+ */
 export const sendingNotices = {
   smsWithheld: {
     label: '短信未发送',
@@ -15,6 +23,35 @@ export const sendingNotices = {
     path: contractPath,
     writeSms: null,
     writeMail: null,
+  },
+  partyRenamed: {
+    label: '签署方姓名变更',
+    sms: 'never',
+    mail: 'on',
+    text: ({ title, was, is }) => `《${title}》的签署方${was}已更名为${is}`,
+    path: contractPath,
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】《${facts.title}》的签署方已更名`,
+      lines: [
+        `您好，${facts.name}：`,
+        `${named(facts)}的签署方${facts.was}已通过实名核验，更名为${facts.is}，将以新名称签署。`,
+      ],
+      link: { text: '查看合同', url: `${home}${contractPath(facts)}` },
+    }),
+  },
+  partyAuthEnded: {
+    label: '签署方认证终止',
+    sms: 'never',
+    mail: 'on',
+    text: (facts) => partyEnded(facts),
+    path: contractPath,
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】《${facts.title}》一方的实名认证已被平台终止`,
+      lines: [`您好，${facts.name}：`, `${partyEnded(facts)}。`],
+      link: { text: '查看合同', url: `${home}${contractPath(facts)}` },
+    }),
   },
   notRefunded: {
     label: '份数未退还',

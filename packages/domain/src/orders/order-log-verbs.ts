@@ -1,8 +1,10 @@
 import type { EventOf } from '../lifecycle.ts'
 import type { orderLifecycle } from './order-lifecycle.ts'
 
-/** What a line of an order's log says was done: its making, every move of its lifecycle, and that somebody looked. */
-export const orderLogLabels: Readonly<Record<'create' | 'lookVoucher' | EventOf<typeof orderLifecycle>, string>> = {
+type PlatformVerb = 'create' | 'lookVoucher' | 'retryJob' | 'dropJob'
+
+/** What a line of an order's log says was done: its making, every move of its lifecycle, and what the platform did. */
+export const orderLogLabels: Readonly<Record<PlatformVerb | EventOf<typeof orderLifecycle>, string>> = {
   create: '提交订单',
   pay: '支付成功',
   cancel: '取消订单',
@@ -15,6 +17,8 @@ export const orderLogLabels: Readonly<Record<'create' | 'lookVoucher' | EventOf<
   requestRefund: '申请退款',
   refund: '退款完成',
   refuseRefund: '退款未通过',
+  retryJob: '平台重试任务',
+  dropJob: '平台停止任务',
 }
 /** A line's word. */
 export type OrderLogVerb = keyof typeof orderLogLabels

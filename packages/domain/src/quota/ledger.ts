@@ -84,3 +84,9 @@ export const restorePack = (pack: QuotaPack, copies: number, expiresAt: number):
   change: copies,
   pack: { packId: pack.packId, remaining: copies, expiresAt },
 })
+
+/** Takes unused 份 out of a pack. Throws `quota/pack-changed` where it has fewer by now, or is over. */
+export function takeBack(pack: QuotaPack, copies: number, now: number): LedgerChange {
+  if (isOver(pack, now) || pack.remaining < copies) throw new Refusal('quota/pack-changed')
+  return { kind: 'adjust', change: -copies, pack: { ...pack, remaining: pack.remaining - copies } }
+}

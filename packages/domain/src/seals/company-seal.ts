@@ -1,3 +1,4 @@
+import { verbatim } from '../text/verbatim.ts'
 import type { SealColor } from './seal-colors.ts'
 import type { SealKind } from './seal-kind.ts'
 
@@ -51,8 +52,10 @@ type PurposeRow = {
   readonly kind: Extract<SealKind, 'company' | 'legal'>
   /** What it may be carved as, the usual one first; null where the company's own kind decides. */
   readonly forms: readonly SealForm[] | null
-  /** Whether the owner words the line; else it reads as the label does, or there is none. */
-  readonly line: 'none' | 'label' | 'own'
+  /** Whether the owner words the line; else it reads as is usual, or there is none. */
+  readonly line: 'none' | 'usual' | 'own'
+  /** What the line usually reads. */
+  readonly carved: string
   readonly colors: readonly SealColor[]
   /** How many a company may have at once. */
   readonly most: number
@@ -69,6 +72,7 @@ export const purposeTable: Readonly<Record<SealPurpose, PurposeRow>> = {
     kind: 'company',
     forms: null,
     line: 'none',
+    carved: '',
     colors: manyColors,
     most: 1,
   },
@@ -78,6 +82,7 @@ export const purposeTable: Readonly<Record<SealPurpose, PurposeRow>> = {
     kind: 'company',
     forms: [...purposeForms, 'round58'],
     line: 'own',
+    carved: verbatim`合同专用章`,
     colors: manyColors,
     most: 50,
   },
@@ -87,6 +92,7 @@ export const purposeTable: Readonly<Record<SealPurpose, PurposeRow>> = {
     kind: 'company',
     forms: [...purposeForms, 'square22'],
     line: 'own',
+    carved: verbatim`财务专用章`,
     colors: manyColors,
     most: 50,
   },
@@ -96,6 +102,7 @@ export const purposeTable: Readonly<Record<SealPurpose, PurposeRow>> = {
     kind: 'company',
     forms: purposeForms,
     line: 'own',
+    carved: verbatim`人事专用章`,
     colors: manyColors,
     most: 50,
   },
@@ -105,6 +112,7 @@ export const purposeTable: Readonly<Record<SealPurpose, PurposeRow>> = {
     kind: 'company',
     forms: ['oval45', ...purposeForms],
     line: 'own',
+    carved: verbatim`业务专用章`,
     colors: manyColors,
     most: 50,
   },
@@ -113,7 +121,8 @@ export const purposeTable: Readonly<Record<SealPurpose, PurposeRow>> = {
     hint: '只能为红色',
     kind: 'company',
     forms: ['oval40'],
-    line: 'label',
+    line: 'usual',
+    carved: verbatim`发票专用章`,
     colors: ['red'],
     most: 50,
   },
@@ -123,6 +132,7 @@ export const purposeTable: Readonly<Record<SealPurpose, PurposeRow>> = {
     kind: 'legal',
     forms: ['square20', 'square18', 'square22', 'square25'],
     line: 'none',
+    carved: '',
     colors: ['red', 'black'],
     most: 1,
   },
@@ -132,6 +142,7 @@ export const purposeTable: Readonly<Record<SealPurpose, PurposeRow>> = {
     kind: 'company',
     forms: ['round38', 'round40', 'round42', 'oval45'],
     line: 'own',
+    carved: '',
     colors: manyColors,
     most: 50,
   },
@@ -186,13 +197,13 @@ const mostDetails = 3
 
 /** The usual design of a purpose for a company. */
 export function usualDesign(purpose: SealPurpose, companyName: string): SealDesign {
-  const { line, label, colors } = purposeTable[purpose]
+  const { carved, colors } = purposeTable[purpose]
   return {
     purpose,
     form: formsFor(purpose, companyName)[0] ?? 'round38',
     color: colors[0] ?? 'red',
     star: purpose !== 'invoice',
-    line: line === 'none' || purpose === 'other' ? '' : label,
+    line: carved,
     details: [],
     code: '',
   }
@@ -224,7 +235,7 @@ function lineFault({ purpose, form, line, details }: SealDesign, companyName: st
 function wordsFault(purpose: SealPurpose, line: string, longest: number): DesignFault | null {
   const row = purposeTable[purpose]
   if (row.line === 'none' && line !== '') return { field: 'line', message: `${row.label}不刻横排文字` }
-  if (row.line === 'label' && line !== row.label) return { field: 'line', message: `横排文字须为“${row.label}”` }
+  if (row.line === 'usual' && line !== row.carved) return { field: 'line', message: `横排文字须为“${row.carved}”` }
   if (row.line === 'own' && line === '') return { field: 'line', message: '请填写横排文字' }
   if ([...line].length > longest) return { field: 'line', message: `横排文字不能超过${longest}个字` }
   if (/[\p{C}\p{Z}]/u.test(line)) return { field: 'line', message: '横排文字不能包含空格或不可见字符' }

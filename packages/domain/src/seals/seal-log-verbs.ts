@@ -13,6 +13,9 @@ export const sealLogVerbs = {
   revoke: '注销',
   expire: '过期',
   delete: '删除',
+  askGrant: '申请授权',
+  withdrawAsk: '撤回授权申请',
+  refuseGrant: '拒绝授权申请',
   saveGrant: '新增授权',
   letterClosed: '授权书未签成',
   grant: '授权使用',
@@ -23,6 +26,8 @@ export const sealLogVerbs = {
   freeze: '冻结全部印章',
   thaw: '解除冻结',
   export: '导出备案材料',
+  retryJob: '平台重试任务',
+  dropJob: '平台停止任务',
 } as const
 /** A key of `sealLogVerbs`. */
 export type SealLogVerb = keyof typeof sealLogVerbs

@@ -65,6 +65,8 @@ export interface FieldSigning {
   claimed?: string
   /** Room for the CMS in bytes. */
   capacity?: number
+  /** More entries of the increment's trailer. */
+  trailer?: string
   /** Makes another CMS than an honest one, from the SHA-256 of what is covered or from that itself. */
   cms?: (digest: Buffer, content: Buffer) => Promise<Buffer> | Buffer
 }
@@ -81,6 +83,7 @@ export function signField(bytes: Buffer, options: FieldSigning): Promise<Buffer>
     subFilter: options.subFilter ?? 'ETSI.CAdES.detached',
     ...(options.head === undefined ? {} : { head: options.head }),
     capacity: options.capacity,
+    trailer: options.trailer,
     cms: options.cms ?? ((digest) => signDigest({ key, timestamps }, digest)),
   })
 }

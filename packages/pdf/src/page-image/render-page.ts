@@ -56,14 +56,19 @@ const hiddenFlag = 0x02
 /** Text and seals compress well at once; higher levels double the time for a tenth. */
 const compression = 4
 
-/** Opens PDFium with fallback fonts for Chinese. Runs in the calling thread: see pageImagePool. */
+/**
+ * Opens PDFium with fallback fonts for Chinese. Runs in the calling thread: see pageImagePool. Bytes that were given
+ * may not be changed afterwards: their hash is taken once.
+ */
 export async function openPageImages(fonts: FallbackFonts = notoFonts()): Promise<PageImages> {
   const pdfium = await loadPdfium()
   pdfium.call.PDFiumExt_Init()
   installFallbackFonts(pdfium, fonts)
   const open = new Map<string, OpenDocument>()
+  const hashes = new WeakMap<Buffer, string>()
   const documentOf = (bytes: Buffer): OpenDocument => {
-    const key = createHash('sha256').update(bytes).digest('base64')
+    const key = hashes.get(bytes) ?? createHash('sha256').update(bytes).digest('base64')
+    hashes.set(bytes, key)
     const document = open.get(key) ?? openDocument(pdfium, bytes)
     open.delete(key)
     open.set(key, document)
@@ -225,15 +230,4 @@ export interface ChangedPage {
   area: { left: number; top: number; right: number; bottom: number }
   signed: Buffer | null
   current: Buffer | null
-}
-
-/** Draws in this thread; the engine is loaded with the first page, for most files need no picture. */
-export function lazyRenderer(): Renderer {
-  let opening: Promise<PageImages> | undefined
-  const engine = () => (opening ??= openPageImages())
-  return {
-    draw: async (...job) => (await engine()).draw(...job),
-    render: async (...job) => (await engine()).render(...job),
-    characters: async (...job) => (await engine()).characters(...job),
-  }
 }

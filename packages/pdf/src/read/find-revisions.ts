@@ -154,7 +154,8 @@ function closeIncrement(
     context.faults.push({ code: 'startxref-mismatch', offset: closing.end, detail: 'does not name its own section' })
   }
   const end = close.mark + 5
-  const withHidden = sections.flatMap((section) => hiddenBefore(bytes, section, { ...context, end: close.mark }))
+  const hiddenContext = { ...context, end: close.mark, before }
+  const withHidden = sections.flatMap((section) => hiddenBefore(bytes, section, hiddenContext))
   const from = before.at(-1)?.end ?? 0
   return { index: before.length, start, from, end, lineEnd: skipLineEnds(bytes, end), sections: withHidden }
 }
@@ -185,17 +186,25 @@ function skipLineEnds(bytes: Buffer, from: number): number {
   return at
 }
 
-/** P8: table, then its hidden stream, then /Prev. Only numbers the table does not use may be hidden. */
-function hiddenBefore(bytes: Buffer, section: Section, context: Context): Section[] {
+/**
+ * P8: table, then its hidden stream, then /Prev. Only numbers the table does not use may be hidden. A writer that keeps
+ * the trailer names the stream of the file before once more: that one speaks of what was, and the table of what became
+ * of it. Whether it takes anything back shows when both readings are compared.
+ */
+function hiddenBefore(bytes: Buffer, section: Section, context: Context & { before: Revision[] }): Section[] {
   if (section.hidden === undefined) return [section]
   const hidden = readSection(bytes, section.hidden, context)
   if (hidden.form !== 'stream') throw new PdfFault('xref-malformed', section.hidden, '/XRefStm is no stream')
   context.faults.push({ code: 'hybrid-reference', offset: section.start })
+  const isRepeated = context.before.some(({ sections }) =>
+    sections.some(({ concealed, start }) => concealed && start === hidden.start),
+  )
   const entries = new Map(hidden.entries)
   for (const [number, entry] of section.entries) {
     if (entry.type === 'free') continue
     const other = entries.get(number)
-    if (other && other.type !== 'free' && JSON.stringify(other) !== JSON.stringify(entry)) {
+    const differs = other !== undefined && other.type !== 'free' && JSON.stringify(other) !== JSON.stringify(entry)
+    if (differs && !isRepeated) {
       context.faults.push({ code: 'readers-disagree', offset: section.start, object: number })
     }
     entries.delete(number)

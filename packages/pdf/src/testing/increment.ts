@@ -117,6 +117,8 @@ export interface AppendedSignature {
   head?: string
   /** Room for the CMS in bytes. */
   capacity?: number | undefined
+  /** More entries of the increment's trailer. */
+  trailer?: string | undefined
   /** Makes the CMS from the SHA-256 of the byte range, or from its bytes. */
   cms: (digest: Buffer, content: Buffer) => Promise<Buffer> | Buffer
 }
@@ -126,7 +128,7 @@ export async function appendSignature(bytes: Buffer, signature: AppendedSignatur
   const { number, entries = '', subFilter = 'ETSI.CAdES.detached', type = 'Sig', objects, cms } = signature
   const { head = `/Type/${type}/Filter/Adobe.PPKLite/SubFilter/${subFilter}`, capacity = usualCapacity } = signature
   const dict = `<<${head}${entries}/ByteRange ${rangeBlank}/Contents <${'0'.repeat(capacity * 2)}>>>`
-  const signed = appendIncrement(bytes, [{ number, body: dict }, ...objects])
+  const signed = appendIncrement(bytes, [{ number, body: dict }, ...objects], signature.trailer)
   const start = signed.indexOf(`<${'0'.repeat(capacity)}`, bytes.length, 'latin1')
   const end = start + capacity * 2 + 2
   const range = `[0 ${start} ${end} ${signed.length - end}]`.padEnd(rangeBlank.length)

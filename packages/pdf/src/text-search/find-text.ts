@@ -19,7 +19,17 @@ export interface Choice {
 /** The file cannot be opened. */
 export class TextSearchRefusal extends Error {
   override name = 'TextSearchRefusal'
+  /** Whether it takes a password that was not given. */
+  readonly isLocked: boolean
+
+  constructor(message: string, isLocked = false) {
+    super(message)
+    this.isLocked = isLocked
+  }
 }
+
+/** FPDF_ERR_PASSWORD. */
+const passwordWanted = 4
 
 let loading: Promise<Pdfium> | undefined
 
@@ -55,7 +65,7 @@ export async function openPdf<T>(bytes: Buffer, work: (pdfium: Pdfium, document:
   const memory = pdfium.place(bytes)
   const document = call.FPDF_LoadMemDocument(memory, bytes.length, '')
   try {
-    if (document === 0) throw new TextSearchRefusal('文件已损坏或无法解析')
+    if (document === 0) throw new TextSearchRefusal('文件已损坏或无法解析', call.FPDF_GetLastError() === passwordWanted)
     return work(pdfium, document)
   } finally {
     if (document !== 0) call.FPDF_CloseDocument(document)

@@ -1,8 +1,7 @@
-import { verify, X509Certificate } from 'node:crypto'
-import { digestOf, ecdsaValue, isSm2 } from '@moqi/trust/cms/keys'
+import { digestOf } from '@moqi/trust/cms/keys'
+import { provenValue } from '@moqi/trust/cms/outside-signature'
 import { type Identity, publicKeyIn, readIdentity } from '@moqi/trust/cms/signing-key'
 import { signedAttributes, signedData } from '@moqi/trust/cms/signed-data'
-import { verifySm2 } from '@moqi/trust/sm2/sm2-signature'
 import { requestToken, type TimestampAuthority } from '@moqi/trust/timestamp/request-token'
 import { HeadHashes } from './head-hashes.ts'
 import type { Head } from './layout.ts'
@@ -125,9 +124,9 @@ export async function completeExternalSignature(
   const digestName = digestOf[identity.keyType]
   const digest = upToPlaceholder.copy().update(bytes.subarray(placeholder.end)).digest(digestName)
   const attributes = signedAttributes(identity, digest)
-  const proven = provenSignature(identity, attributes, signature)
-  const timestamp = timestamps && (await requestToken(timestamps, proven, digestName))
-  const cms = signedData({ identity, attributes, signature: proven, ...(timestamp && { timestamp }) })
+  const value = proven(identity, attributes, signature)
+  const timestamp = timestamps && (await requestToken(timestamps, value, digestName))
+  const cms = signedData({ identity, attributes, signature: value, ...(timestamp && { timestamp }) })
   const finished = { bytes, placeholder, startxref, nextObject }
   return embedSignature({ digest, finished, before: head, upToPlaceholder, images, used }, cms)
 }
@@ -135,21 +134,9 @@ export async function completeExternalSignature(
 /**
  * The signature as CMS wants it, after checking it: a time-stamp costs money and a wrong increment cannot be undone.
  */
-function provenSignature(identity: Identity, attributes: Buffer, signature: Buffer): Buffer {
-  if (identity.keyType === 'SM2') return provenSm2(identity, attributes, signature)
-  const key = new X509Certificate(identity.certificate).publicKey
-  if (verify('sha256', attributes, key, signature)) return signature
-  if (identity.keyType === 'P-256' && signature.length === 64) {
-    const value = ecdsaValue(signature)
-    if (verify('sha256', attributes, key, value)) return value
-  }
-  throw new ExternalSignatureRefusal('signature-wrong', 'the certificate does not verify it over these attributes')
-}
-
-function provenSm2({ certificate }: Identity, attributes: Buffer, signature: Buffer): Buffer {
-  const key = publicKeyIn(certificate)
-  const value = signature.length === 64 ? ecdsaValue(signature) : signature
-  if (isSm2(key) && verifySm2(key, attributes, value)) return value
+function proven({ certificate }: Identity, attributes: Buffer, signature: Buffer): Buffer {
+  const value = provenValue(publicKeyIn(certificate), attributes, signature)
+  if (value) return value
   throw new ExternalSignatureRefusal('signature-wrong', 'the certificate does not verify it over these attributes')
 }
 

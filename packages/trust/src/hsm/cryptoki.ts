@@ -25,7 +25,7 @@ export interface Cryptoki {
   C_Initialize: (options: { flags: number }) => void
   C_Finalize: () => void
   C_GetSlotList: (tokenPresent: boolean) => Handle[]
-  C_GetTokenInfo: (slot: Handle) => { label: string; serialNumber: string }
+  C_GetTokenInfo: (slot: Handle) => { label: string; serialNumber: string; flags: number }
   C_OpenSession: (slot: Handle, flags: number) => Handle
   C_CloseSession: (session: Handle) => void
   C_CloseAllSessions: (slot: Handle) => void
@@ -35,6 +35,7 @@ export interface Cryptoki {
   C_FindObjects: (session: Handle, limit: number) => Handle[]
   C_FindObjectsFinal: (session: Handle) => void
   C_GetAttributeValue: (session: Handle, object: Handle, template: Attribute[]) => { type: number; value: Buffer }[]
+  C_CreateObject: (session: Handle, template: Attribute[]) => Handle
   C_GenerateKey: (session: Handle, mechanism: Mechanism, template: Attribute[]) => Handle
   C_GenerateKeyPair: (
     session: Handle,
@@ -55,6 +56,8 @@ export const ck = {
   osLockingOk: 2,
   readWriteSerial: 6,
   user: 1,
+  tokenInitialized: 0x400,
+  certificateClass: 1,
   privateKeyClass: 3,
   secretKeyClass: 4,
   class: 0x000,
@@ -62,6 +65,9 @@ export const ck = {
   private: 0x002,
   label: 0x003,
   value: 0x011,
+  certificateType: 0x080,
+  subject: 0x101,
+  id: 0x102,
   sensitive: 0x103,
   encrypt: 0x104,
   decrypt: 0x105,

@@ -13,6 +13,8 @@ export interface RevocationList {
   issuer: Buffer
   thisUpdate: number
   nextUpdate: number | undefined
+  /** Grows with every list of an issuer (RFC 5280 5.2.3), in decimal; undefined where it has none. */
+  number: string | undefined
   tbs: Buffer
   algorithm: Der
   signature: Buffer
@@ -43,12 +45,13 @@ export const revocationReasons = {
 const reasonCode = '2.5.29.21'
 const deltaIndicator = '2.5.29.27'
 const issuingDistributionPoint = '2.5.29.28'
+const listNumber = '2.5.29.20'
 const certificateIssuer = '2.5.29.29'
 const distributionPoints = '2.5.29.31'
 /** Key identifier, number and other names of the list; reason, date, hold instruction and issuer of an entry. */
 const understood = new Set([
   '2.5.29.35',
-  '2.5.29.20',
+  listNumber,
   '2.5.29.18',
   issuingDistributionPoint,
   reasonCode,
@@ -75,12 +78,18 @@ export function readRevocationList(der: Buffer): RevocationList {
     issuer: issuer.raw,
     thisUpdate: timeOf(thisUpdate),
     nextUpdate: next ? timeOf(next) : undefined,
+    number: readNumber(extensions),
     tbs: tbs.raw,
     algorithm,
     signature: bitsOf(signature),
     revoked: entries.revoked,
     scope: { ...scope, partial: scope.partial || entries.partial },
   }
+}
+
+function readNumber(extensions: Certificate['extensions']): string | undefined {
+  const number = extensions.get(listNumber)
+  return number && BigInt(`0x${readDer(number.value).content.toString('hex') || '0'}`).toString()
 }
 
 /** Whether DER has the outline of a revocation list (RFC 5280 5.1); throws `DerFault`. */

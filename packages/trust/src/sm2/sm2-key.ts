@@ -1,7 +1,8 @@
 import { bits, explicit, integer, octets, oid, sequence } from '../asn1/write-der.ts'
 import { childrenOf, DerFault, descend, readStrictDer } from '../asn1/read-der.ts'
 import { randomBytes } from 'node:crypto'
-import { weierstrass } from '@noble/curves/abstract/weierstrass.js'
+import { createRequire } from 'node:module'
+import type { weierstrass, WeierstrassPointCons } from '@noble/curves/abstract/weierstrass.js'
 
 /**
  * A public key. It is never a `KeyObject`: Node takes SM2 keys it made for plain elliptic-curve keys, signs with an
@@ -33,7 +34,7 @@ export function generateSm2Key(): Sm2PrivateKey {
 export function sm2KeyFromScalar(scalar: Buffer): Sm2PrivateKey {
   const d = numberOf(scalar)
   if (scalar.length !== 32 || d < 1n || d > order - 2n) throw new RangeError('SM2 private key out of range')
-  const point = Buffer.from(Sm2Point.BASE.multiply(d).toBytes(false))
+  const point = Buffer.from(sm2Points().BASE.multiply(d).toBytes(false))
   return { curve: 'SM2', scalar: Buffer.from(scalar), publicKey: { curve: 'SM2', point } }
 }
 
@@ -63,7 +64,7 @@ export function readSm2KeyInfo(keyInfo: Buffer): Sm2PublicKey {
 export function sm2KeyFromPoint(point: Buffer): Sm2PublicKey {
   if (point.length !== 65 || point[0] !== 0x04) throw new DerFault('SM2 point is not uncompressed')
   try {
-    Sm2Point.fromBytes(point).assertValidity()
+    sm2Points().fromBytes(point).assertValidity()
   } catch (error) {
     throw new DerFault('point is not on the SM2 curve', { cause: error })
   }
@@ -94,8 +95,16 @@ const parameters = {
   Gy: 0xbc3736a2f4f6779c59bdcee36b692153d0a9877cc62a474002df32e52139f0a0n,
 }
 
-/** Points of the SM2 curve. */
-export const Sm2Point = weierstrass(parameters)
+let points: WeierstrassPointCons<bigint> | undefined
+
+/** Points of the SM2 curve; their arithmetic is loaded with the first, for most files have no such key. */
+export function sm2Points(): WeierstrassPointCons<bigint> {
+  points ??= arithmetic().weierstrass(parameters)
+  return points
+}
+
+const arithmetic = (): { weierstrass: typeof weierstrass } =>
+  createRequire(import.meta.url)('@noble/curves/abstract/weierstrass.js')
 
 /** Order of the base point. */
 export const order: bigint = parameters.n

@@ -8,7 +8,7 @@ import {
   order,
   randomScalar,
   scalarBytes,
-  Sm2Point,
+  sm2Points,
   type Sm2PrivateKey,
   type Sm2PublicKey,
 } from './sm2-key.ts'
@@ -38,12 +38,12 @@ export function sm2Signer(
   { userId = defaultUserId, nonce = randomScalar }: { userId?: string; nonce?: () => bigint } = {},
 ): (data: Uint8Array) => Buffer {
   const user = userHash(key.publicKey, userId)
-  const inverse = Sm2Point.Fn.inv(modOrder(1n + numberOf(key.scalar)))
+  const inverse = sm2Points().Fn.inv(modOrder(1n + numberOf(key.scalar)))
   return (data) => {
     const e = messageHash(user, data)
     for (;;) {
       const k = nonce()
-      const r = modOrder(e + Sm2Point.BASE.multiply(k).x)
+      const r = modOrder(e + sm2Points().BASE.multiply(k).x)
       // (1+d)⁻¹·(k − r·d) of GB/T 32918.2-2016 §6.1, with one product less.
       const s = modOrder(inverse * modOrder(k + r) - r)
       if (r !== 0n && r + k !== order && s !== 0n) return sequence(integer(scalarBytes(r)), integer(scalarBytes(s)))
@@ -63,7 +63,7 @@ export function verifySm2(
   const { r, s } = pair
   const t = modOrder(r + s)
   if (t === 0n) return false
-  const sum = Sm2Point.BASE.mulAddUnsafe(s, Sm2Point.fromBytes(key.point), t)
+  const sum = sm2Points().BASE.mulAddUnsafe(s, sm2Points().fromBytes(key.point), t)
   return !sum.is0() && modOrder(messageHash(userHash(key, userId), data) + sum.x) === r
 }
 

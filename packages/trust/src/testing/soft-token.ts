@@ -1,11 +1,10 @@
-import { createPublicKey, type KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readStrictDer } from '../asn1/read-der.ts'
-import { oid } from '../asn1/write-der.ts'
 import { type Attribute, ck, hasBinding } from '../hsm/cryptoki.ts'
+import { makeTokenKey } from '../hsm/token-keys.ts'
 import type { Pkcs11Token, TokenSettings } from '../hsm/pkcs11-token.ts'
 
 /** SoftHSM2 in the part of the hardware, for tests: a fresh token, and keys made inside it. */
@@ -49,40 +48,8 @@ const own = (label: string): Attribute[] => [
 ]
 
 /** Makes a signing key pair in the token and gives its public half. */
-export function makeKeyPair(token: Pkcs11Token, label: string, kind: 'ec' | 'rsa'): Promise<KeyObject> {
-  return token.run(({ cryptoki, handle }) => {
-    const [mechanism, parameters] =
-      kind === 'ec'
-        ? [ck.ecKeyPairGen, [{ type: ck.ecParameters, value: oid('1.2.840.10045.3.1.7') }]]
-        : [
-            ck.rsaKeyPairGen,
-            [
-              { type: ck.modulusBits, value: 2048 },
-              { type: ck.publicExponent, value: Buffer.from([1, 0, 1]) },
-            ],
-          ]
-    const { publicKey } = cryptoki.C_GenerateKeyPair(
-      handle,
-      { mechanism },
-      [{ type: ck.token, value: true }, { type: ck.label, value: label }, ...parameters],
-      [...own(label), { type: ck.sign, value: true }],
-    )
-    const read = (type: number) =>
-      cryptoki.C_GetAttributeValue(handle, publicKey, [{ type }])[0]?.value ?? Buffer.alloc(0)
-    return kind === 'ec'
-      ? ecKey(readStrictDer(read(ck.ecPoint)).content)
-      : rsaKey(read(ck.modulus), read(ck.publicExponent))
-  })
-}
-
-const ecKey = (point: Buffer) =>
-  createPublicKey({
-    format: 'jwk',
-    key: { kty: 'EC', crv: 'P-256', x: base64url(point.subarray(1, 33)), y: base64url(point.subarray(33)) },
-  })
-const rsaKey = (n: Buffer, e: Buffer) =>
-  createPublicKey({ format: 'jwk', key: { kty: 'RSA', n: base64url(n), e: base64url(e) } })
-const base64url = (bytes: Buffer) => bytes.toString('base64url')
+export const makeKeyPair = async (token: Pkcs11Token, label: string, kind: 'ec' | 'rsa'): Promise<KeyObject> =>
+  (await makeTokenKey(token, label, kind)).publicKey
 
 /** Makes an AES-256 key in the token. */
 export async function makeAesKey(token: Pkcs11Token, label: string): Promise<void> {

@@ -57,6 +57,8 @@ function useOf(pair: RuledPair, { role, path }: Context): Use {
       return { part: 'annotation', path, place: { page: role.page + 1 }, owner: role.number }
     case 'field':
       return { part: partOf(pair, role.field), path, place: placeOf(role.field), field: role.field }
+    case 'structure':
+      return { part: 'structure element', path }
     case 'signature':
       return { part: 'signature', path, place: { field: role.field.name } }
   }

@@ -2,6 +2,7 @@ import { compareCatalog, compareForm, compareTrailer } from './compare-document.
 import { compareFields, placeOf } from './compare-fields.ts'
 import { compareObjects, compareWritten } from './compare-objects.ts'
 import { comparePages } from './compare-pages.ts'
+import { compareStructure } from './compare-structure.ts'
 import type { Fact } from './facts.ts'
 import { grammar } from './grammar.ts'
 import type { Side } from './revision-pair.ts'
@@ -16,6 +17,7 @@ export function compareRevisions(older: Side, newer: Side, rules = grammar): Fac
   comparePages(pair)
   compareForm(pair)
   compareFields(pair)
+  compareStructure(pair)
   compareObjects(pair)
   compareWritten(pair)
   compareAppearances(pair)

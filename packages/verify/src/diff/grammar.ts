@@ -25,7 +25,7 @@ import { isFirstTabOrder, isItsObject, isNewEntry, isRounded, isStream } from '.
 import { areTemplatePages } from './conditions/page-templates.ts'
 import { isRetitled, isRewritten, isXmp, isXmpRetitled } from './conditions/properties.ts'
 import { isSecurityStore, isStoreRemoved } from './conditions/security-store.ts'
-import { isStructureExtended } from './conditions/structure-tree.ts'
+import { isFirstPlace, isOfGoneAnnotation, isStructureExtended, keepsKids } from './conditions/structure-tree.ts'
 import { isDropped, isStreamNow, keepsFirstId, wasEncrypted } from './conditions/trailer-entries.ts'
 import { leavesUnused } from './conditions/unused-objects.ts'
 import { isOnlyData } from './conditions/xfa-form.ts'
@@ -182,6 +182,14 @@ export const grammar: readonly Rule[] = [
   ...rulesOf('choice field', [['entry', 'TI', 'D20', 'field-filled', isOption]]),
   ...rulesOf('other field', [['objects', 'V AP', 'D21', 'form-structure']]),
   ...rulesOf('signature', [['entry behind', '*', 'D19', 'signed-field-changed']]),
+  ...rulesOf('structure element', [
+    ['gone', '*', 'D33', 'structure-extended', isOfGoneAnnotation],
+    ['gone entry behind', '*', 'D33', 'page-content'],
+    ['entry', 'K', 'D33', 'structure-extended', keepsKids],
+    ['entry', 'Pg', 'D33', 'structure-extended', isFirstPlace],
+    ['objects', 'K P', 'D33', 'structure-extended', isStructureExtended],
+    ['objects', 'K P', 'D33', 'page-content'],
+  ]),
   // What depends on facts: fields of which it is known by now that they were filled in or signed.
   ...rulesOf('filled field', [
     ['entry', 'AP', 'V3', 'appearance-contradicts-value', contradictsValue],

@@ -22,6 +22,7 @@ export type Part =
   | 'button'
   | 'other field'
   | 'signature'
+  | 'structure element'
   | 'filled field'
   | 'field signed'
   | 'any object'

@@ -12,6 +12,7 @@ const disputedKeys: Record<string, string> = {
   OPI: '14.11.7',
   OC: '8.11.3',
   PS: '8.8.2',
+  Subtype2: '8.8.2',
   Ref: '8.10.4',
   F: '7.3.8.2',
   FFilter: '7.3.8.2',

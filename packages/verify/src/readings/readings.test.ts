@@ -47,6 +47,7 @@ describe('E3: the look of a signature that comes behind another', () => {
     ['a page of another file', inside(form('', '0 0 9 9 re f', '/Ref<</F(x.pdf)/Page 0>>'))],
     ['PostScript', inside(stream('/Type/XObject/Subtype/PS', 'showpage'))],
     ['PostScript in a form', inside(form('', '0 0 9 9 re f', '/Subtype2/PS/PS 41 0 R'))],
+    ['PostScript by its second name', inside(form('', '0 0 9 9 re f', '/Subtype2/PS'))],
     ['a layer', [at(40, form('', '/OC /L BDC 0 0 9 9 re f EMC'))]],
     ['a curve of the printer', [at(40, form('/ExtGState<</G<</TR<</FunctionType 2/N 1/Domain[0 1]>>>>>>', '/G gs'))]],
     ['ink that lets other ink through', [at(40, form('/ExtGState<</G<</op true>>>>', '/G gs'))]],

@@ -2,7 +2,10 @@ import { equalValues, type IndirectObject } from '@moqi/pdf/read/values'
 import type { PdfFile, View } from '@moqi/pdf/read/pdf-file'
 import { linksOf } from './edges.ts'
 
-/** What readers without hidden streams do without: it adds to a page, and shows nothing on it. */
+/**
+ * What readers without hidden streams do without, by keys of the catalog: it adds to the pages, and shows nothing on
+ * them. Anywhere else such a key may be a name under which a page finds what it shows.
+ */
 const dispensable = new Set(['StructTreeRoot', 'Metadata', 'PieceInfo'])
 
 /**
@@ -36,7 +39,8 @@ function disagreements(whole: View, plain: View): number[] {
     whole.file.budget.step()
     const [one, other] = [whole.object(number), plain.object(number)]
     if (!equalValues(one?.value, other?.value)) differing.push(number)
-    for (const to of [one, other].flatMap((object) => (object ? referencesOf(object) : []))) {
+    const isCatalog = root?.kind === 'ref' && number === root.number
+    for (const to of [one, other].flatMap((object) => referencesOf(object, isCatalog))) {
       if (seen.has(to)) continue
       seen.add(to)
       waiting.push(to)
@@ -45,6 +49,7 @@ function disagreements(whole: View, plain: View): number[] {
   return differing
 }
 
-function referencesOf(object: IndirectObject): number[] {
-  return linksOf(object).edges.flatMap(({ to, path }) => (dispensable.has(path[0] ?? '') ? [] : [to]))
+function referencesOf(object: IndirectObject | undefined, isCatalog: boolean): number[] {
+  const edges = object ? linksOf(object).edges : []
+  return edges.flatMap(({ to, path }) => (isCatalog && dispensable.has(path[0] ?? '') ? [] : [to]))
 }

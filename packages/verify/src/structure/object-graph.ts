@@ -2,6 +2,7 @@ import { bookkeepingKeys } from '@moqi/pdf/read/revision'
 import { collectLinks, type Edge, linksOf } from './edges.ts'
 import type { DocumentModel } from '@moqi/pdf/graph/document-model'
 import type { Field } from '@moqi/pdf/graph/fields'
+import { structureElements } from './structure-elements.ts'
 
 /** The part an object plays in the document; objects without one belong to those that refer to them. */
 export type Role =
@@ -13,6 +14,7 @@ export type Role =
   | { kind: 'field'; field: Field }
   | { kind: 'signature'; field: Field }
   | { kind: 'info' }
+  | { kind: 'structure' }
 
 /** One way an object is used: whose it is, and the keys that lead from there to it (D3). */
 export interface Context {
@@ -45,6 +47,8 @@ function isKnown(seen: Set<string>, { from, path }: Referrer): boolean {
 /** Who refers to what in one revision, from the trailer on; dangling references are remembered (P16). */
 export class ObjectGraph {
   readonly roles = new Map<number, Role>()
+  /** Whether outlines, links or names lead to elements of the structure, and so to the first of what these hold. */
+  leadsToStructure = false
   readonly #model: DocumentModel
   readonly #referrers = new Map<number, Referrer[]>()
   readonly #misuses = new Map<number, Context[]>()
@@ -124,7 +128,8 @@ export class ObjectGraph {
   }
 
   #assignRoles(): void {
-    const { catalogNumber, pages, pageNodes, annotations, fields, view } = this.#model
+    const { catalog, catalogNumber, pages, pageNodes, annotations, fields, view } = this.#model
+    for (const number of structureElements(view, catalog)) this.roles.set(number, { kind: 'structure' })
     this.roles.set(trailerNumber, { kind: 'trailer' })
     const info = view.trailer.entries.get('Info')
     const isDict = ['dict', 'null'].includes(view.resolve(info).kind)
@@ -148,6 +153,7 @@ export class ObjectGraph {
     const waiting: number[] = []
     const follow = (from: number, edges: Edge[]) => {
       for (const { to, path } of edges) {
+        this.leadsToStructure ||= isDestination(path) && this.roles.get(to)?.kind === 'structure'
         const known = this.#referrers.get(to)
         if (known) known.push({ from, path })
         else {
@@ -173,6 +179,11 @@ export class ObjectGraph {
 /** P10: what LibreOffice writes beside its pages; no reader follows it, and its numbers are given away anew. */
 const inertKeys = new Set(['AdditionalStreams'])
 
+/** Of outline items, actions and names (ISO 32000-2 12.3.2.3, Table 151). */
+const destinationKeys = new Set(['SE', 'SD', 'D', 'Dest'])
+
+const isDestination = (path: string[]) => destinationKeys.has(path.at(-1) ?? '')
+
 /** Keys whose value is read as resources or as appearances, whatever object stands there. */
 const drawingKeys = new Set(
   'Resources DR ExtGState ColorSpace Pattern Shading XObject Font ProcSet Properties CharProcs AP MK'.split(' '),
@@ -180,7 +191,10 @@ const drawingKeys = new Set(
 const actionKeys = ['A', 'AA', 'PA', 'Dest']
 const ofAnnotations = ['Parent', 'P', 'Popup', 'IRT', 'Kids', ...actionKeys]
 
-/** By which first keys, or pairs of them, owners of each kind lead to fields, annotations and the catalog. */
+/**
+ * By which first keys, or pairs of them, owners of each kind lead to fields, annotations, elements of the structure and
+ * the catalog.
+ */
 const links: Partial<Record<Role['kind'], Set<string>>> = {
   trailer: new Set(['Root']),
   catalog: new Set([
@@ -199,6 +213,7 @@ const links: Partial<Record<Role['kind'], Set<string>>> = {
   annotation: new Set(ofAnnotations),
   field: new Set(ofAnnotations),
   signature: new Set(['Reference']),
+  structure: new Set(['K', 'P', 'Ref']),
 }
 
 /**

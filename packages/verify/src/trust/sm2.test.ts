@@ -4,7 +4,7 @@ import { scene, sceneTime } from '@moqi/trust/testing/authority-scene'
 import { digest, digestOf, isSm2, type KeyType, signatureAlgorithm } from '@moqi/trust/cms/keys'
 import { integer, oid, sequence } from '@moqi/trust/asn1/write-der'
 import { documentForm, type MessageForm, rfcForm, signedAttributes, signedData } from '@moqi/trust/cms/signed-data'
-import { modOrder, numberOf, scalarBytes, Sm2Point, sm2ToPkcs8 } from '@moqi/trust/sm2/sm2-key'
+import { modOrder, numberOf, scalarBytes, sm2Points, sm2ToPkcs8 } from '@moqi/trust/sm2/sm2-key'
 import { sm2Signer } from '@moqi/trust/sm2/sm2-signature'
 import { issueSigningKey } from '@moqi/trust/suites/suite'
 import { foreignPdf, signField } from '@moqi/form/testing/foreign-document'
@@ -62,8 +62,8 @@ const replace = (from: Buffer, to: Buffer) => (cms: Buffer) => {
 }
 
 const nonce = 0x1234567890abcdefn
-const { Fn } = Sm2Point
-const x = Sm2Point.BASE.multiply(nonce).x
+const { Fn } = sm2Points()
+const x = sm2Points().BASE.multiply(nonce).x
 const pair = (r: bigint, s: bigint) => sequence(integer(scalarBytes(r)), integer(scalarBytes(s)))
 
 function withoutZ(e: bigint): Buffer {

@@ -4,10 +4,13 @@ import type { DocumentModel } from '@moqi/pdf/graph/document-model'
 import { notesOf, type NumberedBox } from '@moqi/pdf/graph/place-on-page'
 import { type Reason, reason } from '../reasons/reasons.ts'
 import { inkWatch } from './hidden-ink.ts'
-import type { Glyph } from './glyphs-around.ts'
+import { type Glyph, isJudgedByGlyphs } from './glyphs-around.ts'
 import { withoutJudgedApart } from './judged-apart.ts'
 import { areaOf, lighterOf, meet, type PageView, withBlank } from './page-views.ts'
 import type { TouchedBox, TouchedPage } from './touched-pages.ts'
+
+/** What stands this near, in points, is looked at with a box. */
+const near = 6
 
 /** The file up to the end of a signature, with what stood in it. */
 export interface SignedEnd {
@@ -19,6 +22,8 @@ export interface SignedEnd {
 /** A page looked at. */
 export interface Sight {
   touched: TouchedPage
+  /** Every box of the page, also those that are looked at elsewhere. */
+  neighbours: readonly TouchedBox[]
   view: PageView
   /** As it was first signed, and as it is. */
   before: Pixels
@@ -46,7 +51,7 @@ export async function findHidden(sight: Sight): Promise<void> {
     ({ fact }) => ends.findLast(({ revision }) => revision < fact.revision) ?? first,
   )
   for (const [end, boxes] of groups) {
-    const signed = end === first ? before : await sight.draw(end.bytes)
+    const signed = end === first || showsAsFirst(sight, boxes) ? before : await sight.draw(end.bytes)
     const hiding = signed && (await findHidingForSure(sight, { end, signed, boxes }))
     if (!hiding) continue
     sight.tell(reason('signature-appearance-hides-content', { detail: factText(hiding.fact) }), hiding)
@@ -55,6 +60,21 @@ export async function findHidden(sight: Sight): Promise<void> {
   const noted = await findHiding(sight, { end: first, signed: before, boxes: touched.notes })
   if (!noted && !(await hidesAnywhere(sight))) return
   sight.tell(reason('annotation-after-signature', { detail: `第${touched.page}页的批注遮挡了原有内容` }))
+}
+
+/**
+ * Whether a place showed at the end of a later signature what it showed at the first: on a page that changed in boxes
+ * alone, where no other box meets it, a field that was signed once is all that came there.
+ */
+function showsAsFirst({ touched, view, neighbours }: Sight, boxes: readonly TouchedBox[]): boolean {
+  return (
+    touched.isConfined &&
+    boxes.every((box) => {
+      const area = areaOf(box, view)
+      const isAlone = neighbours.every((other) => other === box || !meet(areaOf(other, view, near), area))
+      return isAlone && isJudgedByGlyphs(box)
+    })
+  )
 }
 
 /** What seems to hide something is looked at again without what is judged closer up. */

@@ -238,11 +238,11 @@ describe('many pages (V1)', () => {
     ])
   }
 
-  test('the largest appearance is drawn first, and the others while there is time', async () => {
+  test('every appearance is looked at, and what the work does not suffice for leaves the verdict open', async () => {
     const bytes = await signEverywhere()
-    const hurried = await judge(bytes, { drawnPages: 1, drawing: -1 })
-    expect([hides(hurried), codes(hurried).includes('visual-partial')]).toEqual([true, true])
-    const unhurried = await judge(bytes, { drawnPages: 1 })
-    expect([hides(unhurried), codes(unhurried).includes('visual-partial')]).toEqual([true, false])
+    const whole = await judge(bytes)
+    expect([whole.verdict, hides(whole), codes(whole).includes('visual-partial')]).toEqual(['invalid', true, false])
+    const part = await judge(bytes, { drawing: 400_000 })
+    expect([part.verdict, hides(part), codes(part).includes('visual-partial')]).toEqual(['indeterminate', false, true])
   })
 })

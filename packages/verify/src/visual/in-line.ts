@@ -26,6 +26,8 @@ export function newMarkBeside({ before, after, scale }: Place, glyphs: readonly 
   const { width, contrast, ground, groundAt } = inkOf(before, scale)
   const fresh = ground.map((isGround, pixel) => {
     if (isGround === 0) return 0
+    const own = [0, 1, 2].map((channel) => before.data[pixel * 4 + channel] ?? 0)
+    if (apart(after.data, pixel, own) < strong) return 0
     return apart(after.data, pixel, groundAt(pixel % width, Math.floor(pixel / width))) >= strong ? 1 : 0
   })
   const colourOf = (area: PixelArea) => {

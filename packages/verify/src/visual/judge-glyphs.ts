@@ -15,6 +15,8 @@ export interface GlyphSight {
   touched: TouchedPage
   /** Pixels to a point of the pictures, and the page as first signed and as it is. */
   view: PageView
+  /** The page's height by its width. */
+  ratio: number
   before: Pixels
   after: Pixels
   ends: [SignedEnd, ...SignedEnd[]]
@@ -80,7 +82,8 @@ function closeView(box: TouchedBox, { width: fullWidth, ratio }: { width: number
     height: box.box.height * pointsPerMillimetre + 2 * around,
   }
   const within = Math.sqrt(mostPixels / (size.width * size.height))
-  const scale = Math.min(closest, widest / size.width, tallest / size.height, within)
+  // Edges are rounded outwards, by a pixel on each side.
+  const scale = Math.min(closest, (widest - 2) / size.width, (tallest - 2) / size.height, within)
   const width = Math.round(fullWidth * scale)
   const height = Math.round(width * ratio)
   const whole = { left: 0, top: 0, right: width, bottom: height }
@@ -97,8 +100,8 @@ function closeView(box: TouchedBox, { width: fullWidth, ratio }: { width: number
 }
 
 async function judgeBox(sight: GlyphSight, box: TouchedBox, end: SignedEnd, glyphs: Glyph[]): Promise<void> {
-  const { draw, tell, after, current } = sight
-  const size = { width: box.pageWidth * pointsPerMillimetre, ratio: after.height / after.width }
+  const { draw, tell, ratio, current } = sight
+  const size = { width: box.pageWidth * pointsPerMillimetre, ratio }
   const { scale, view, isEmpty } = closeView(box, size)
   if (isEmpty) return
   const signed = await draw(end.bytes, view)

@@ -24,6 +24,10 @@ const gone = 0.35
 const told = 0.3
 /** Ink whose colour changed by more of its contrast was painted over. */
 const repainted = 0.75
+/** Where the ground beside it stayed as it was, less does: a veil or a seal would colour both. */
+const retyped = 0.4
+/** Ground counts as it was when no more of it changed. */
+const quietPart = 0.1
 /** How far around ink its surroundings are looked for, in points: further than any stroke of text is thick. */
 const reachPoints = 1.5
 
@@ -163,7 +167,9 @@ function fateOf(
   if (apart(after.data, pixel, ground) <= (ink.contrast[pixel] ?? 0) * gone) return 'lost'
   // What took another ink's colour tells of that one alone, wherever the other ends.
   const own = [0, 1, 2].map((channel) => at(before.data, pixel, channel))
-  if (apart(after.data, pixel, own) > (ink.contrast[pixel] ?? 0) * repainted) return 'merged'
+  const change = apart(after.data, pixel, own) / (ink.contrast[pixel] ?? 1)
+  if (change > repainted) return 'merged'
+  if (change > retyped && isGroundQuiet(ink, { before, after }, pixel, reach)) return 'merged'
   if (isMerged(ink, after.data, pixel, reach)) return 'merged'
   return isPaintedAround(before.data, after.data, pixel, width) ? 'shown' : undefined
 }
@@ -185,6 +191,27 @@ function isMerged(ink: Ink, after: Uint8Array, pixel: number, reach: number): bo
   if (inked.count === 0 || around.count === 0) return false
   const left = channels.map((channel) => Math.abs(meanOf(inked, channel) - meanOf(around, channel)))
   return Math.max(...left) < (ink.contrast[pixel] ?? 0) * told
+}
+
+/** Whether what is ground around a pixel of ink looks as it did: then the ink alone was painted. */
+function isGroundQuiet(
+  { width, height, ground }: Ink,
+  { before, after }: Pick<Place, 'before' | 'after'>,
+  pixel: number,
+  reach: number,
+): boolean {
+  const [x, y] = [pixel % width, Math.floor(pixel / width)]
+  const [first, last] = [Math.max(0, x - reach), Math.min(width - 1, x + reach)]
+  let [count, changed] = [0, 0]
+  for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row++) {
+    for (let near = row * width + first; near <= row * width + last; near++) {
+      if (ground[near] === 0) continue
+      count += 1
+      const own = [0, 1, 2].map((channel) => at(before.data, near, channel))
+      if (apart(after.data, near, own) > faintest) changed += 1
+    }
+  }
+  return count > 0 && changed <= count * quietPart
 }
 
 interface Sum {

@@ -54,6 +54,32 @@ export function partsOf(size: { width: number; height: number }, boxes: PageBox[
   return [...places.values()]
 }
 
+/** Around a box so much is looked at, in points: rules that run on beyond it, and what was paper. */
+const surroundings = 18
+/** With more boxes than this a page is drawn as a whole, and when their places together are larger than two of it. */
+const mostViews = 40
+const mostOfPage = 2
+
+/** The places of boxes on a page of a size, each with the boxes that lie there; undefined when that is all of it. */
+export function boxViews<T extends PageBox>(
+  { width, height }: { width: number; height: number },
+  boxes: readonly T[],
+): { view: PageView; boxes: T[] }[] | undefined {
+  const places = new Map<string, { view: PageView; boxes: T[] }>()
+  for (const box of boxes) {
+    const { left, top, right, bottom } = clip(areaOf(box, { width }, surroundings), width, height)
+    if (left >= right || top >= bottom) continue
+    const part = { left, top, width: right - left, height: bottom - top }
+    const key = `${left} ${top} ${right} ${bottom}`
+    const place = places.get(key) ?? { view: { width, part }, boxes: [] }
+    place.boxes.push(box)
+    places.set(key, place)
+  }
+  const views = [...places.values()]
+  const pixels = views.reduce((sum, { view: { part } }) => sum + (part?.width ?? 0) * (part?.height ?? 0), 0)
+  return views.length > mostViews || pixels > width * height * mostOfPage ? undefined : views
+}
+
 function step(from: number): number {
   return Math.floor(Math.max(0, from - shared) / (side - shared)) * (side - shared)
 }

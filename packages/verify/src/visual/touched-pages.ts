@@ -51,12 +51,14 @@ export interface TouchedPage {
   /** Where annotations stand, when any of them came or changed. */
   notes: NumberedBox[]
   anywhere: boolean
+  /** Nothing of it can look different but what the boxes hold. */
+  isConfined: boolean
 }
 
 /**
  * The pages that facts after `revision` can show on: first those where a visible field was added, then those of a
- * change that is not confined to a field, and among equals those where the largest appearance could hide something. A
- * fact about the whole document touches every page.
+ * change that is not confined to a field, and among equals those with the smallest appearance: that of a glyph is the
+ * quickest looked at. A fact about the whole document touches every page.
  */
 export function touchedPages(
   facts: Fact[],
@@ -69,7 +71,7 @@ export function touchedPages(
   const pages = new Map<number, TouchedPage>()
   const suspicious = new Set<number>()
   const touch = (page: number): TouchedPage => {
-    const touched = pages.get(page) ?? { page, boxes: [], notes: [], anywhere: false }
+    const touched = pages.get(page) ?? { page, boxes: [], notes: [], anywhere: false, isConfined: true }
     pages.set(page, touched)
     return touched
   }
@@ -83,6 +85,7 @@ export function touchedPages(
     for (const page of pagesOf(fact, pageCount)) {
       suspicious.add(page)
       const touched = touch(page)
+      touched.isConfined = false
       if (unbounded.has(fact.kind)) touched.anywhere = true
     }
   }
@@ -108,9 +111,9 @@ function toldOnce(facts: Fact[]): Fact[] {
 function ordered(pages: TouchedPage[], suspicious: Set<number>): TouchedPage[] {
   const keyed = pages.map((one) => {
     const isAdded = one.boxes.some(({ place }) => place === 'added')
-    return { one, rank: isAdded ? 0 : suspicious.has(one.page) ? 1 : 2, largest: largestAppearance(one) }
+    return { one, rank: isAdded ? 0 : suspicious.has(one.page) ? 1 : 2, smallest: smallestAppearance(one) }
   })
-  keyed.sort((a, b) => a.rank - b.rank || b.largest - a.largest || a.one.page - b.one.page)
+  keyed.sort((a, b) => a.rank - b.rank || a.smallest - b.smallest || a.one.page - b.one.page)
   return keyed.map(({ one }) => one)
 }
 
@@ -119,8 +122,8 @@ function placeOf({ kind }: Fact): TouchedBox['place'] {
   return isAdded ? 'added' : 'set aside'
 }
 
-function largestAppearance({ boxes, notes }: TouchedPage): number {
-  return Math.max(0, ...[...boxes, ...notes].map(({ box }) => box.width * box.height))
+function smallestAppearance({ boxes, notes }: TouchedPage): number {
+  return Math.min(...[...boxes, ...notes].map(({ box }) => box.width * box.height))
 }
 
 type Model = DocumentModel | undefined

@@ -10,6 +10,7 @@ export type Colleague = {
   /** Accepted, and not disabled. */
   isPresent: boolean
   mayApprove: boolean
+  managesSeals: boolean
   isAdministrator: boolean
 }
 
@@ -34,6 +35,7 @@ export async function colleaguesById(db: Db, tenantId: string): Promise<Readonly
         phone: row.phone,
         isPresent: row.state === 'accepted' && row.closed_at === null,
         mayApprove: rights.includes('approveSealUse'),
+        managesSeals: rights.includes('manageSeals'),
         isAdministrator: row.is_owner,
       }
       return [row.account_id, colleague]

@@ -1,4 +1,3 @@
-import { settleLetter } from '#src/cores/seal/settle-letter.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
@@ -8,7 +7,7 @@ import type { Actor } from './contract-log.ts'
 import { loadContract, lockContract, type StoredContract } from './contract-rows.ts'
 import type { Change } from './decision.ts'
 import type { Entry } from './entry.ts'
-import { letterOutcome } from './letter-outcome.ts'
+import { settleEnded } from './letter-outcome.ts'
 import { originChange } from './origin-change.ts'
 
 /** At least one of something. */
@@ -36,7 +35,7 @@ export type Plan<A, F> = {
 /**
  * The one door to the state of contracts: locks them in the order of their ids, reads, decides, and writes everything
  * the decision says with the answer's idempotency record in one transaction, or nothing. What a void agreement's move
- * makes of the contract it voids, and a letter's end of the grant it is of, is written with it (domain 5.1, 5.8).
+ * makes of the contract it voids, and a letter's end of what it is of, is written with it (domain 5.1, 5.8).
  */
 export async function changeContracts<A, F>(
   deps: Committing & Pick<Deps, 'db'>,
@@ -97,7 +96,7 @@ async function changeHeld<A, F>(
     const own = writing?.(known) ?? {}
     const keeping = (done: Db) => keepAnswer(done, deps, actor, answer)
     for (const done of consequent) await commitChange(deps, tx, actor, done)
-    for (const { applied } of changes) await settleGrant(deps, tx, applied)
+    for (const { applied } of changes) await settleEnded(deps, tx, applied)
     for (const [index, change] of changes.entries()) {
       const isLast = index === changes.length - 1
       await commitChange(deps, tx, actor, change, isLast ? alsoAlong(own, keeping) : own)
@@ -105,13 +104,6 @@ async function changeHeld<A, F>(
     if (decided.changes.length === 0) await keeping(tx)
     return answer
   })
-}
-
-/** What the end of a letter makes of the grant it is of; nothing for every other contract. */
-async function settleGrant(deps: Committing, tx: Db, applied: Applied): Promise<void> {
-  const outcome = letterOutcome(applied)
-  const { tenant_id: tenantId, contract_id: contractId } = applied.after.contract
-  if (outcome !== null) await settleLetter(deps, tx, { tenantId, contractId }, outcome)
 }
 
 /** What a change makes of the contract that it voids; nothing for all but a few. */

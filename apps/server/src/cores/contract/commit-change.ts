@@ -3,6 +3,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueueRequest, type JobRequest } from '#src/platform/jobs/jobs.ts'
 import { endApplications } from '#src/cores/approval/end-applications.ts'
+import { requireThawed } from '#src/cores/identity/freeze-space.ts'
 import { changeQuota } from '#src/cores/quota/change-quota.ts'
 import type { Applied } from './apply-change.ts'
 import { type ChangedRows, changedRows } from './changed-rows.ts'
@@ -94,6 +95,7 @@ async function storeState(
 ): Promise<SignatureMoves | null> {
   const { contract } = applied.after
   const place = { homeTenantId: contract.tenant_id, contractId: contract.contract_id }
+  if (change.moves?.some(({ event }) => event === 'send')) await requireThawed(tx, contract.tenant_id)
   if (change.quota) {
     const { tenant_id: tenantId, contract_id: contractId } = contract
     await changeQuota(deps, tx, { kind: change.quota, tenantId, contractId })

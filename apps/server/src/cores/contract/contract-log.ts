@@ -10,7 +10,12 @@ import type { Entry } from './entry.ts'
 export type LogActor = { accountId: string | null; name: string; address?: string; userAgent?: string }
 
 /** The signed-in person as the log knows them. */
-export const logActor = ({ accountId, nickName, address, userAgent }: Person): LogActor => ({
+export const logActor = ({
+  accountId,
+  nickName,
+  address,
+  userAgent,
+}: Pick<Person, 'accountId' | 'nickName' | 'address' | 'userAgent'>): LogActor => ({
   accountId,
   name: nickName,
   address,

@@ -61,6 +61,21 @@ export async function putParties(
     .execute()
 }
 
+/** Asks a person for a number that is known as a keyed hash alone. Runs in the draft's tenant. */
+export async function askIdentity(
+  tx: Db,
+  { tenantId, contractId }: Place,
+  { partyNo, identityHash: identity_hash }: { partyNo: number; identityHash: string },
+): Promise<void> {
+  await tx
+    .updateTable('party')
+    .set({ identity_hash })
+    .where('tenant_id', '=', tenantId)
+    .where('contract_id', '=', contractId)
+    .where('party_no', '=', partyNo)
+    .execute()
+}
+
 /** The id number of a person, as far as it is kept; a mask stands for what was kept before. */
 function identityOf(
   deps: Pick<Deps, 'derivationKey' | 'now'>,

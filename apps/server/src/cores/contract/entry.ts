@@ -1,3 +1,4 @@
+import { openSpaces } from '#src/cores/identity/open-spaces.ts'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Member } from '#src/platform/actor.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
@@ -23,12 +24,12 @@ export type Entry = {
  */
 export async function requireEntry(
   { db }: Pick<Deps, 'db'>,
-  actor: Pick<Member, 'accountId' | 'tenantId' | 'spaces'>,
+  actor: Pick<Member, 'accountId' | 'tenantId' | 'spaces' | 'shut'>,
   signId: string,
 ): Promise<Entry> {
   const found = await db.read(actor.tenantId, (own) => findEntry(own, actor, signId))
   if (found) return found
-  for (const space of actor.spaces) {
+  for (const space of openSpaces(actor)) {
     if (space.tenantId === actor.tenantId) continue
     const place = { tenantId: space.tenantId, accountId: actor.accountId }
     if (!(await db.read(space.tenantId, (other) => findEntry(other, place, signId)))) continue

@@ -28,6 +28,7 @@ const notOfDrafts = [
   'document_layout',
   'document_revision',
   'document_slot',
+  'grant_request',
   'inbox',
   'quota_entry',
   'search_entry',

@@ -1,5 +1,5 @@
 import { automaticContractNo } from '@moqi/domain/contract/draft-text'
-import { contractLifecycle, type ContractState } from '@moqi/domain/contract/contract-lifecycle'
+import { contractLifecycle, type ContractState, type LetterKind } from '@moqi/domain/contract/contract-lifecycle'
 import { voidLifecycle } from '@moqi/domain/contract/void-lifecycle'
 import type { WrittenDraft } from '@moqi/domain/contract/written-draft'
 import type { Member } from '#src/platform/actor.ts'
@@ -41,8 +41,8 @@ export function newContract(
     batchId?: string | null
     /** Of an agreement that voids that contract. */
     originContractId?: string | null
-    /** Of a letter by which a seal is granted. */
-    kind?: 'grant'
+    /** Of a letter. */
+    kind?: LetterKind
   },
 ): ContractRow {
   return {

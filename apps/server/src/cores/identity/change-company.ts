@@ -28,7 +28,7 @@ export async function changeCompany(
       bank_name: '',
       bank_account: '',
       fen: 0,
-      step: 'amountPending',
+      step: 'ended',
       tries_left: 0,
       expire_at: null,
       created_at: now(),

@@ -12,7 +12,16 @@ type AuthPlace = { tenantId: string; authStatus: AuthState }
 /** What comes with a move: who the space is now, or why it is not. */
 type AuthFacts = Pick<
   Updateable<Schema['space']>,
-  'name' | 'credit_code' | 'identity_hash' | 'birthday_hashes' | 'reject_reason' | 'authenticated_at' | 'auth_id'
+  | 'name'
+  | 'credit_code'
+  | 'identity_hash'
+  | 'birthday_hashes'
+  | 'reject_reason'
+  | 'authenticated_at'
+  | 'auth_id'
+  | 'auth_until'
+  | 'auth_told_at'
+  | 'auth_end'
 >
 
 /**

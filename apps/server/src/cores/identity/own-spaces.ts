@@ -1,8 +1,19 @@
-import { rightsIn } from '@moqi/domain/spaces/rights'
+import { sql } from 'kysely'
+import { companyClosingLifecycle, rightsWhileClosing } from '@moqi/domain/spaces/company-closing'
+import { type EntryRule, roleKey } from '@moqi/domain/spaces/entry-rule'
+import { type Right, rightsIn } from '@moqi/domain/spaces/rights'
 import type { Member, OwnSpace } from '#src/platform/actor.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+
+/**
+ * Whether a company lets this member in by its identity provider alone. Whom a failing provider must not keep out is
+ * one administrator; when that one is none any more, all are, so that no company is ever without.
+ */
+const providerOnly = sql<boolean>`(s.rescuer_id is not null and not (m.is_owner and (m.account_id = s.rescuer_id
+  or not exists (select from membership r where r.tenant_id = s.tenant_id and r.account_id = s.rescuer_id
+    and r.is_owner and r.state = 'accepted'))))`
 
 /**
  * The spaces accounts are in. Asked with every request, so that who is disabled or removed is out at once, and what a
@@ -15,10 +26,15 @@ export const spaceRows = (directory: Db) =>
     .leftJoin('company_role as r', (join) =>
       join.onRef('r.tenant_id', '=', 'm.tenant_id').onRef('r.role_id', '=', 'm.role_id'),
     )
+    .leftJoin('company_closing as z', (join) =>
+      join.onRef('z.tenant_id', '=', 'm.tenant_id').on('z.state', '=', companyClosingLifecycle.initial),
+    )
     .where('m.state', '=', 'accepted')
     .select(['m.account_id', 's.tenant_id as space_id', 's.company_id', 's.kind', 's.name', 's.auth_status'])
-    .select(['s.will_rule', 's.will_amount'])
-    .select(['m.is_owner', 'm.created_at as joined_at', 'r.rights'])
+    .select(['s.will_rule', 's.will_amount', 's.sign_in_code', 's.frozen_reason', 's.entry_rule'])
+    .select(providerOnly.as('provider_needed'))
+    .select('z.closes_at')
+    .select(['m.is_owner', 'm.role_id', 'm.created_at as joined_at', 'r.rights'])
     .as('own')
 
 /** What is read of a space an account is in; nulls of an account that is in none. */
@@ -32,12 +48,19 @@ type OwnRow = {
   rights: string[] | null
   will_rule: NonNullable<OwnSpace['willRule']>['when'] | null
   will_amount: number | null
+  sign_in_code: string | null
+  frozen_reason: string | null
+  provider_needed: boolean | null
+  entry_rule: EntryRule | null
+  role_id: string | null
+  closes_at: number | null
 }
 
 /** The default first (checklist C28), companies in the order they were joined, the personal one: as they were read. */
 export const ownSpaces = (rows: readonly OwnRow[]): OwnSpace[] =>
-  rows.flatMap(({ space_id, company_id, kind, name, auth_status, is_owner, rights, will_rule, will_amount }) =>
-    space_id && kind && name !== null && auth_status && is_owner !== null
+  rows.flatMap((row) => {
+    const { space_id, company_id, kind, name, auth_status, is_owner, rights, will_rule, will_amount } = row
+    return space_id && kind && name !== null && auth_status && is_owner !== null
       ? {
           tenantId: space_id,
           companyId: company_id,
@@ -45,11 +68,20 @@ export const ownSpaces = (rows: readonly OwnRow[]): OwnSpace[] =>
           name,
           authStatus: auth_status,
           isOwner: is_owner,
+          signInCode: row.sign_in_code,
+          providerOnly: row.provider_needed === true,
+          frozen: row.frozen_reason,
+          entry: row.entry_rule,
+          role: roleKey({ isOwner: is_owner, roleId: row.role_id }),
           willRule: kind === 'company' && will_rule ? { when: will_rule, amount: will_amount } : null,
-          rights: rightsIn({ spaceType: kind, isSpaceOwner: is_owner, roleRights: rights }),
+          closesAt: row.closes_at,
+          rights: heldRights(rightsIn({ spaceType: kind, isSpaceOwner: is_owner, roleRights: rights }), row.closes_at),
         }
-      : [],
-  )
+      : []
+  })
+
+const heldRights = (held: readonly Right[], closesAt: number | null) =>
+  closesAt === null ? held : rightsWhileClosing(held)
 
 /** An account as it acts in one of its spaces. */
 export type FoundMember = Pick<Member, 'accountId' | 'nickName' | 'phone' | 'tenantId' | 'space' | 'spaces'>

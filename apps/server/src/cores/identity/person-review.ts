@@ -1,60 +1,12 @@
-import { paperPicture, paperPictures, type PersonPaper } from '@moqi/domain/identity/person-paper'
-import type { ReviewLogVerb } from '@moqi/domain/identity/review-log-verbs'
+import type { PersonPaper } from '@moqi/domain/identity/person-paper'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Db } from '#src/platform/database/database.ts'
 import { inTenant } from '#src/platform/database/transaction.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { seal, unseal } from '#src/platform/keys/sealed.ts'
-import { lockSpaceKeys } from '#src/platform/keys/space-key-lock.ts'
-import { tenantKey } from '#src/platform/keys/tenant-key.ts'
 import type { Keyset } from '#src/platform/keyset.ts'
 import { isUuid } from '#src/platform/uuid.ts'
-
-/** A picture of an identity paper, open. */
-export type PaperPicture = { type: 'image/png' | 'image/jpeg'; bytes: Buffer }
-type Case = { tenantId: string; authId: string }
-
-/**
- * Keeps a picture for the space, sealed by its data key, until it is submitted or a day has passed; of those that are
- * not submitted the newest alone. Runs in the tenant. Answers the picture's id.
- */
-export async function keepPicture(
-  deps: Pick<Deps, 'keyEncryption' | 'now' | 'newId'>,
-  tx: Db,
-  tenantId: string,
-  { type, bytes }: PaperPicture,
-): Promise<string> {
-  await lockSpaceKeys(tx, tenantId)
-  const pictureId = deps.newId()
-  const sealed = seal(await tenantKey(deps, tx, tenantId), pictureId, bytes)
-  const unused = tx.selectFrom('paper_picture').where('tenant_id', '=', tenantId).where('auth_id', 'is', null)
-  const older = await unused
-    .orderBy('created_at', 'desc')
-    .orderBy('picture_id', 'desc')
-    .offset(paperPicture.unusedMost - 1)
-    .select('picture_id')
-    .execute()
-  for (const { picture_id } of older) {
-    await tx
-      .deleteFrom('paper_picture')
-      .where('tenant_id', '=', tenantId)
-      .where('picture_id', '=', picture_id)
-      .execute()
-  }
-  await tx
-    .insertInto('paper_picture')
-    .values({
-      tenant_id: tenantId,
-      picture_id: pictureId,
-      auth_id: null,
-      picture_no: null,
-      type,
-      sealed,
-      created_at: deps.now(),
-    })
-    .execute()
-  return pictureId
-}
+import { type PaperCase, takePictures } from './paper-picture.ts'
+import { addReviewLog } from './review-log.ts'
 
 /**
  * Puts an authentication that has begun among those that wait for somebody, with its pictures in the order of
@@ -69,12 +21,9 @@ export async function openReview(
     accountId,
     paper,
     pictures,
-  }: Case & { accountId: string; paper: PersonPaper; pictures: string[] },
+  }: PaperCase & { accountId: string; paper: PersonPaper; pictures: string[] },
 ): Promise<void> {
-  for (const [index, pictureId] of pictures.entries()) {
-    const taken = isUuid(pictureId) && (await takePicture(tx, { tenantId, authId, pictureId, pictureNo: index + 1 }))
-    if (!taken) throw new Refusal('field/invalid', { field: 'pictureArray', message: '照片已失效，请重新选择' })
-  }
+  await takePictures(tx, { tenantId, authId }, pictures)
   const at = deps.now()
   await tx
     .insertInto('person_review')
@@ -90,50 +39,17 @@ export async function openReview(
   await addReviewLog(deps, tx, { tenantId, authId, verb: 'submit' })
 }
 
-async function takePicture(
-  tx: Db,
-  { tenantId, authId, pictureId, pictureNo }: Case & { pictureId: string; pictureNo: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('paper_picture')
-    .set({ auth_id: authId, picture_no: pictureNo })
+/** The papers that a space handed in last as its own; null when it never has. */
+export async function lastReview(directory: Db, tenantId: string): Promise<PaperCase | null> {
+  const row = await directory
+    .selectFrom('person_review')
     .where('tenant_id', '=', tenantId)
-    .where('picture_id', '=', pictureId)
-    .where('auth_id', 'is', null)
+    .orderBy('submitted_at', 'desc')
+    .orderBy('auth_id', 'desc')
+    .select('auth_id')
+    .limit(1)
     .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-/** A line of what has happened to somebody's papers. Runs in the tenant. */
-export async function addReviewLog(
-  { now, newId }: Pick<Deps, 'now' | 'newId'>,
-  tx: Db,
-  { tenantId, authId, verb, detail = null }: Case & { verb: ReviewLogVerb; detail?: string | null },
-): Promise<void> {
-  await tx
-    .insertInto('person_review_log')
-    .values({ tenant_id: tenantId, line_id: newId(), auth_id: authId, at: now(), verb, detail })
-    .execute()
-}
-
-/** What has happened to the papers that a space handed in last, oldest first; nothing when it never has. */
-export async function lastReviewLog(own: Db, tenantId: string) {
-  return own
-    .selectFrom('person_review_log')
-    .where('tenant_id', '=', tenantId)
-    .where('auth_id', '=', (last) =>
-      last
-        .selectFrom('person_review_log')
-        .where('tenant_id', '=', tenantId)
-        .orderBy('at', 'desc')
-        .orderBy('line_id', 'desc')
-        .limit(1)
-        .select('auth_id'),
-    )
-    .orderBy('at')
-    .orderBy('line_id')
-    .select(['at', 'verb', 'detail'])
-    .execute()
+  return row ? { tenantId, authId: row.auth_id } : null
 }
 
 /** Papers that wait, of every space, those that came first first; one more than asked for when there are more. */
@@ -157,7 +73,10 @@ export const waitingReviews = (directory: Db, after: Keyset | null, limit: numbe
     .execute()
 
 /** The papers of that id while they wait, whoever's. Throws `identity/changed`. */
-export async function requireReview(db: Db, authId: string): Promise<Case & { accountId: string; paper: PersonPaper }> {
+export async function requireReview(
+  db: Db,
+  authId: string,
+): Promise<PaperCase & { accountId: string; paper: PersonPaper }> {
   const row = isUuid(authId)
     ? await db
         .selectFrom('person_review')
@@ -170,27 +89,8 @@ export async function requireReview(db: Db, authId: string): Promise<Case & { ac
   return { tenantId: row.tenant_id, authId, accountId: row.account_id, paper: row.paper }
 }
 
-/** One of the pictures of papers, opened, and what it shows. Runs in the tenant. Throws `file/not-found`. */
-export async function openPicture(
-  deps: Pick<Deps, 'keyEncryption' | 'now'>,
-  tx: Db,
-  { tenantId, authId, paper, pictureNo }: Case & { paper: PersonPaper; pictureNo: number },
-): Promise<PaperPicture & { shows: string }> {
-  const shows = paperPictures[paper][pictureNo - 1]
-  const row = await tx
-    .selectFrom('paper_picture')
-    .where('tenant_id', '=', tenantId)
-    .where('auth_id', '=', authId)
-    .where('picture_no', '=', pictureNo)
-    .select(['picture_id', 'type', 'sealed'])
-    .executeTakeFirst()
-  if (!row || shows === undefined) throw new Refusal('file/not-found')
-  await lockSpaceKeys(tx, tenantId)
-  return { type: row.type, bytes: unseal(await tenantKey(deps, tx, tenantId), row.picture_id, row.sealed), shows }
-}
-
 /** Notes that somebody has decided: the pictures go when the time is over that their holder was told. */
-export async function endReview({ now }: Pick<Deps, 'now'>, tx: Db, { tenantId, authId }: Case): Promise<void> {
+export async function endReview({ now }: Pick<Deps, 'now'>, tx: Db, { tenantId, authId }: PaperCase): Promise<void> {
   await tx
     .updateTable('person_review')
     .set({ decided_at: now() })
@@ -199,8 +99,24 @@ export async function endReview({ now }: Pick<Deps, 'now'>, tx: Db, { tenantId, 
     .execute()
 }
 
+/** The papers of a space that wait; undefined when none do. */
+export const waitingReviewOf = (tx: Db, tenantId: string): Promise<{ auth_id: string } | undefined> =>
+  tx
+    .selectFrom('person_review')
+    .where('tenant_id', '=', tenantId)
+    .where('decided_at', 'is', null)
+    .select('auth_id')
+    .executeTakeFirst()
+
+/** Deletes the pictures of papers that nobody is to look at any more. Runs in the tenant. */
+export async function dropPictures(tx: Db, { tenantId, authId }: PaperCase): Promise<void> {
+  await tx.deleteFrom('paper_picture').where('tenant_id', '=', tenantId).where('auth_id', '=', authId).execute()
+}
+
 /** Deletes all papers of a space, at once. */
 export async function forgetPapers(tx: Db, tenantId: string): Promise<void> {
   await inTenant(tx, tenantId, () => tx.deleteFrom('paper_picture').where('tenant_id', '=', tenantId).execute())
-  await tx.deleteFrom('person_review').where('tenant_id', '=', tenantId).execute()
+  for (const waiting of ['person_review', 'company_review'] as const) {
+    await tx.deleteFrom(waiting).where('tenant_id', '=', tenantId).execute()
+  }
 }

@@ -10,7 +10,9 @@ import { isKeyedHash, type Keyed, keyedHash, type KeyedPart } from '#src/platfor
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Caller, Member, Person, Visit } from '#src/platform/actor.ts'
 import { meetDevice } from './device.ts'
+import { enteringOf } from './entry-rule.ts'
 import { ownSpaces, spaceRows } from './own-spaces.ts'
+import { byOwnMeans, type Provided, providedParts, shutSpaces } from './provided.ts'
 import { logSignIn } from './sign-in-log.ts'
 
 /** How the database knows a session's token: neither a leaked table nor one that somebody writes opens a session. */
@@ -18,7 +20,8 @@ export const sessionHashOf = (keyed: Keyed, token: string): Buffer => keyedHash(
 
 /** What the row of a session is held to; where it acts is judged by membership with every request. */
 export const macParts = (
-  row: Pick<SessionRow, 'token_hash' | 'account_id' | 'idle_ms' | 'created_at' | 'proved_at' | 'visit'>,
+  row: Pick<SessionRow, 'token_hash' | 'account_id' | 'idle_ms' | 'created_at' | 'proved_at' | 'visit'> &
+    Pick<SessionRow, 'provider_spaces' | 'provider_only'>,
 ): KeyedPart[] => [
   row.token_hash.toString('hex'),
   row.account_id,
@@ -26,6 +29,7 @@ export const macParts = (
   row.created_at,
   row.proved_at,
   ...(row.visit ? [visitParts(row.visit)] : []),
+  ...providedParts({ spaces: row.provider_spaces, only: row.provider_only }),
 ]
 
 /** A visit as it is hashed: the database keeps no order of names. */
@@ -58,6 +62,8 @@ export type NewSession = {
   tenantId?: string | null
   /** ms; now unless somebody else's proof is passed on. */
   provedAt?: number
+  /** By which companies' identity providers, if any. */
+  provided?: Provided
 }
 
 /**
@@ -68,7 +74,7 @@ export async function startSession(
   deps: Pick<Deps, 'now' | 'random'> & Keyed,
   tx: Db,
   caller: Caller,
-  { accountId, remember, method = 'register', tenantId = null, provedAt }: NewSession,
+  { accountId, remember, method = 'register', tenantId = null, provedAt, provided = byOwnMeans }: NewSession,
 ): Promise<{ token: string; expireTime: number; device?: string }> {
   const at = deps.now()
   if (caller.token) await endSession(tx, sessionHashOf(deps, caller.token))
@@ -82,6 +88,8 @@ export async function startSession(
     created_at: at,
     proved_at: provedAt ?? at,
     visit: null,
+    provider_spaces: [...provided.spaces],
+    provider_only: provided.only,
   }
   await tx
     .insertInto('session')
@@ -96,6 +104,8 @@ export async function startSession(
       user_agent: caller.userAgent,
       method,
       proved_at: kept.proved_at,
+      provider_spaces: kept.provider_spaces,
+      provider_only: kept.provider_only,
       device_id: deviceId,
       mac: keyedHash(deps, 'session', macParts(kept)),
     })
@@ -167,9 +177,16 @@ export async function findPerson(
     const at = now()
     if (!found || at > sessionEnd(found, found.seen_at)) return null
     if (!isKeyedHash(deps, 'session', macParts({ ...found, token_hash: sessionHash }), found.mac)) return null
+    // Kept with the session: a pause that a company does not bear is not forgotten by coming back from it.
+    const pauseMs = Math.max(found.pause_ms, at - found.seen_at)
     if (isUse && at - found.seen_at > touchEveryMs) {
-      await directory.updateTable('session').set({ seen_at: at }).where('token_hash', '=', sessionHash).execute()
+      const used = { seen_at: at, pause_ms: pauseMs }
+      await directory.updateTable('session').set(used).where('token_hash', '=', sessionHash).execute()
     }
+    const provided = { spaces: found.provider_spaces, only: found.provider_only }
+    const all = ownSpaces(rows)
+    const entering = enteringOf(found, { at, address: caller.address, pauseMs })
+    const shut = shutSpaces(all, { provided, visit: found.visit, entering })
     return {
       ...caller,
       accountId: found.account_id,
@@ -178,7 +195,10 @@ export async function findPerson(
       sessionHash,
       sessionTenantId: found.tenant_id,
       expireTime: sessionEnd(found, isUse ? at : found.seen_at),
-      spaces: ownSpaces(rows),
+      // The personal one gives the name, wherever one acts.
+      spaces: all.filter((space) => space.kind === 'person' || !shut.some((one) => one.space === space)),
+      shut,
+      provided,
       visit: found.visit,
     }
   })
@@ -202,10 +222,17 @@ const sessionRows = compiledOnce((directory, { sessionHash }: { sessionHash: Buf
       't.proved_at',
       't.mac',
       't.visit',
+      't.provider_spaces',
+      't.provider_only',
+      't.method',
+      't.pause_ms',
     ])
-    .select(['b.nick_name', 'b.phone'])
+    .select(['b.nick_name', 'b.phone', 'b.key_required_at', 'b.password_changed_at'])
+    .select((eb) => eb('b.password_hash', 'is not', null).as('has_password'))
     .select(['own.space_id', 'own.company_id', 'own.kind', 'own.name', 'own.auth_status', 'own.is_owner', 'own.rights'])
-    .select(['own.will_rule', 'own.will_amount'])
+    .select(['own.will_rule', 'own.will_amount', 'own.sign_in_code', 'own.provider_needed'])
+    .select(['own.frozen_reason', 'own.closes_at'])
+    .select(['own.entry_rule', 'own.role_id'])
     .orderBy((eb) => eb('b.default_tenant_id', 'is not distinct from', eb.ref('own.space_id')), 'desc')
     .orderBy('own.kind')
     .orderBy('own.joined_at'),

@@ -28,6 +28,8 @@ export async function startVisit(
     created_at: at,
     proved_at: 0,
     visit,
+    provider_spaces: [],
+    provider_only: false,
   }
   await tx
     .insertInto('session')
@@ -47,7 +49,7 @@ export async function startVisit(
     })
     .execute()
   await endOldest(tx, accountId, kept)
-  if (visit.purpose === 'sign') {
+  if (visit.purpose !== 'prove') {
     await logSignIn(tx, caller, { accountId, method: 'visit', deviceId: null, isNew: false, at })
   }
   return { token, expireTime: at + idleMs }

@@ -7,6 +7,7 @@ import {
   stringToSign,
 } from '@moqi/domain/integrations/signed-request'
 import { Refusal } from '@moqi/domain/refusal'
+import { isWithin } from '#src/cores/identity/entry-rule.ts'
 import { type FoundMember, memberIn } from '#src/cores/identity/own-spaces.ts'
 import type { Caller, Member } from '#src/platform/actor.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
@@ -74,6 +75,10 @@ export function signedDoor(deps: DoorDeps) {
       if (integration.disabled_at !== null) throw new Refusal('integration/disabled')
       const { addresses } = integration
       if (addresses.length > 0 && !isListed(caller.address, addresses)) {
+        throw new Refusal('integration/address', { address: caller.address })
+      }
+      const network = found?.space.entry?.network
+      if (network?.isOn && network.applications && !isWithin(network.list, caller.address)) {
         throw new Refusal('integration/address', { address: caller.address })
       }
       if (!found?.space.rights.includes('manageIntegrations')) throw new Refusal('integration/member')

@@ -1,4 +1,5 @@
 import type { EventOf } from '@moqi/domain/lifecycle'
+import type { InvoiceLogVerb } from '@moqi/domain/orders/invoice-log-verbs'
 import { holdsOrders, invoiceLifecycle } from '@moqi/domain/orders/invoice-lifecycle'
 import type { InvoiceTitle } from '@moqi/domain/orders/invoice-title'
 import { Refusal } from '@moqi/domain/refusal'
@@ -64,7 +65,7 @@ export async function addInvoiceLog(
   { now, newId }: Pick<Deps, 'now' | 'newId'>,
   tx: Db,
   { tenant_id, invoice_id }: Pick<InvoiceRow, 'tenant_id' | 'invoice_id'>,
-  { verb, who, detail }: { verb: EventOf<typeof invoiceLifecycle>; who: string; detail: string | null },
+  { verb, who, detail }: { verb: InvoiceLogVerb; who: string; detail: string | null },
 ): Promise<void> {
   await tx
     .insertInto('invoice_log')

@@ -46,10 +46,14 @@ export async function endOperatorSessions(tx: Db, operatorId: string): Promise<v
   await tx.deleteFrom('operator_session').where('operator_id', '=', operatorId).execute()
 }
 
-/** The operator behind a token; null for any other token, one that has ended, and where operators are not let in. */
+/**
+ * The operator behind a token; null for any other token, one that has ended, and where operators are not let in. What
+ * is no use of the session, a page that looks by itself, makes it no longer.
+ */
 export async function findOperator(
   deps: Pick<Deps, 'config' | 'db' | 'now'> & Keyed,
   caller: Caller,
+  { isUse }: { isUse: boolean },
 ): Promise<Operator | null> {
   if (!caller.token || !deps.config.operator) return null
   const tokenHash = sessionHashOf(deps, caller.token)
@@ -64,9 +68,14 @@ export async function findOperator(
     const at = deps.now()
     if (!found || at > endOf(found, found.seen_at)) return null
     if (!isKeyedHash(deps, 'operator session', macParts(found), found.mac)) return null
-    if (at - found.seen_at > touchEveryMs) {
+    if (isUse && at - found.seen_at > touchEveryMs) {
       await directory.updateTable('operator_session').set({ seen_at: at }).where('token_hash', '=', tokenHash).execute()
     }
-    return { ...caller, operatorId: found.operator_id, operatorName: found.name, expireTime: endOf(found, at) }
+    return {
+      ...caller,
+      operatorId: found.operator_id,
+      operatorName: found.name,
+      expireTime: endOf(found, isUse ? at : found.seen_at),
+    }
   })
 }

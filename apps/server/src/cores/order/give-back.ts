@@ -1,21 +1,43 @@
 import { orderLifecycle } from '@moqi/domain/orders/order-lifecycle'
 import { paymentLifecycle } from '@moqi/domain/orders/payment-lifecycle'
 import { yuanText } from '@moqi/domain/orders/yuan-text'
+import { hourMs } from '@moqi/domain/time/civil-date'
 import { restoreWithdrawn } from '#src/cores/quota/withdraw-pack.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { cashierOf, type GivenBack } from '#src/platform/gateways/payment/payment-gateway.ts'
+import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { notify } from '#src/platform/messages/notify.ts'
 import type { Ordering } from './credit-order.ts'
 import { moveOrder, type OrderRow, platformName, requireOrder } from './order-rows.ts'
 import { movePayment, type PaymentRow, requirePayment } from './payments.ts'
 
-/** Gives a payment's money back by the cashier that took it, and ends its order's refund; a repeat does nothing. */
-export async function returnPayment(deps: Deps, { paymentNo }: { paymentNo: string }): Promise<void> {
+/** How long after the first question a cashier is asked again whether the money has gone back, doubled each time. */
+const askAgainMs = 60_000
+const rarestMs = 6 * hourMs
+
+/**
+ * Gives a payment's money back by the cashier that took it, and ends its order's refund; a repeat does nothing. While
+ * the cashier says that it is under way it is asked again, ever more rarely.
+ */
+export async function returnPayment(
+  deps: Deps,
+  { paymentNo, asked = 0 }: { paymentNo: string; asked?: number | undefined },
+): Promise<void> {
   const known = await deps.db.directory((directory) => requirePayment(directory, paymentNo))
   if (!paymentLifecycle.can(known.state, 'arrive')) return
-  const fault = await deps.payment.giveBack({ paymentNo, fen: known.fen })
-  await deps.db.write(known.tenant_id, (tx) => endReturn(deps, tx, known, { fault, who: platformName }))
+  const given = await (cashierOf(deps.cashiers, known.channel)?.giveBack({ paymentNo, fen: known.fen }) ?? noCashier)
+  await deps.db.write(known.tenant_id, async (tx) => {
+    if (given === 'underWay') {
+      const delayMs = Math.min(askAgainMs * 2 ** asked, rarestMs)
+      return enqueue(tx, 'returnPayment', { paymentNo, asked: asked + 1 }, { delayMs, key: `return ${paymentNo}` })
+    }
+    await endReturn(deps, tx, known, { fault: given === 'returned' ? null : given.fault, who: platformName })
+  })
 }
+
+/** What is said of a channel that is set up no more. */
+const noCashier: GivenBack = { fault: '原支付渠道已停用，无法原路退回，请联系客服' }
 
 /**
  * Notes that a payment has gone back, or why it has not, and ends its order's refund alike: what was not given back can

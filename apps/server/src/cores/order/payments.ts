@@ -1,9 +1,12 @@
 import type { EventOf } from '@moqi/domain/lifecycle'
+import type { PayChannel, PayForm } from '@moqi/domain/orders/pay-channel'
+import { payWithinMs } from '@moqi/domain/orders/pay-way'
 import { paymentLifecycle } from '@moqi/domain/orders/payment-lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Selectable } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { enqueue } from '#src/platform/jobs/jobs.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { OrderRow } from './order-rows.ts'
 
@@ -12,6 +15,12 @@ export type PaymentRow = Selectable<Schema['payment']>
 
 /** The channel of bank transfers, which an operator confirms. */
 export const transferChannel = 'transfer'
+
+/** How a payment comes: its channel, and of a cashier's what the payer is given. */
+export type PaymentPlace = { channel: PayChannel; form: PayForm } | { channel: typeof transferChannel; form: null }
+
+/** What a bill needs to be paid in, ms: one that has less left is made out anew. */
+const leastMs = 60_000
 
 /** The payment of that number. Throws `payment/not-found`. */
 export async function requirePayment(db: Db, paymentNo: string, { lock = false } = {}): Promise<PaymentRow> {
@@ -39,15 +48,19 @@ export const paymentsOf = (
     .selectAll()
     .execute()
 
-/** The payment of a locked order in a channel: the one that waits, else a new one. */
+/** The payment of a locked order in a channel: the one that waits and has time, else a new one. */
 export async function waitingPayment(
   { now, random }: Pick<Deps, 'now' | 'random'>,
   tx: Db,
   order: OrderRow,
-  channel: string,
+  { channel, form }: PaymentPlace,
 ): Promise<PaymentRow> {
   const known = (await paymentsOf(tx, order)).find(
-    (payment) => payment.channel === channel && paymentLifecycle.can(payment.state, 'receive'),
+    (payment) =>
+      payment.channel === channel &&
+      (payment.form ?? form) === form &&
+      (payment.expires_at ?? Infinity) >= now() + leastMs &&
+      paymentLifecycle.can(payment.state, 'receive'),
   )
   if (known) return known
   return tx
@@ -58,14 +71,32 @@ export async function waitingPayment(
       tenant_id: order.tenant_id,
       order_id: order.order_id,
       channel,
+      form,
       fen: order.fen,
       state: paymentLifecycle.initial,
       transaction_no: null,
+      expires_at: form === null ? null : Math.min(order.expires_at, now() + payWithinMs.online),
       created_at: now(),
       settled_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Has every bill of a locked order closed that still waits at a cashier: the order is paid another way, or over. None
+ * is taken up again.
+ */
+export async function closeBills(
+  { now }: Pick<Deps, 'now'>,
+  tx: Db,
+  order: Pick<OrderRow, 'tenant_id' | 'order_id'>,
+): Promise<void> {
+  for (const { channel, state, payment_no: paymentNo } of await paymentsOf(tx, order)) {
+    if (channel === transferChannel || !paymentLifecycle.can(state, 'receive')) continue
+    await tx.updateTable('payment').set({ expires_at: now() }).where('payment_no', '=', paymentNo).execute()
+    await enqueue(tx, 'closePayment', { paymentNo }, { key: `close ${paymentNo}` })
+  }
 }
 
 /** Moves a payment that its caller has locked; `transactionNo` is what the cashier or bank calls it. */

@@ -3,21 +3,25 @@ import { paymentLifecycle } from '@moqi/domain/orders/payment-lifecycle'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Database } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import type { PaymentGateway, PaymentNotice } from '#src/platform/gateways/payment-gateway.ts'
+import { cashierOf, type PaymentGateway, type PaymentNotice } from '#src/platform/gateways/payment/payment-gateway.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { creditOrder, type Ordering } from './credit-order.ts'
 import { requireOrder } from './order-rows.ts'
-import { movePayment, requirePayment } from './payments.ts'
+import { closeBills, movePayment, requirePayment } from './payments.ts'
 
-type Settling = Ordering & { db: Database; payment: Pick<PaymentGateway, 'channel' | 'label' | 'merchantId'> }
+type Settling = Ordering & { db: Database }
+type Cashier = Pick<PaymentGateway, 'channel' | 'label' | 'merchantId'>
 
 /**
  * Takes what a cashier says of a payment, called back or asked, as often as it says it: the order is credited in the
  * transaction that notes the payment, or, when it is over by then, the money goes back. Throws `payment/not-found`, and
  * `payment/forged` where merchant, amount or channel are not those of the bill, or another transaction has paid it.
  */
-export async function settlePayment(deps: Settling, notice: PaymentNotice): Promise<void> {
-  const { channel, label, merchantId } = deps.payment
+export async function settlePayment(
+  deps: Settling,
+  { channel, label, merchantId }: Cashier,
+  notice: PaymentNotice,
+): Promise<void> {
   const { paymentNo, transactionNo, fen } = notice
   const known = await deps.db.directory((directory) => requirePayment(directory, paymentNo))
   if (notice.merchantId !== merchantId || known.channel !== channel || known.fen !== fen)
@@ -34,6 +38,7 @@ export async function settlePayment(deps: Settling, notice: PaymentNotice): Prom
     if (orderLifecycle.can(order.state, 'pay')) {
       await movePayment(deps, tx, payment, 'receive', transactionNo)
       await creditOrder(deps, tx, order, { event: 'pay', who: label, through: label, reference: transactionNo })
+      await closeBills(deps, tx, order)
     } else {
       await movePayment(deps, tx, payment, 'receiveLate', transactionNo)
       await enqueue(tx, 'returnPayment', { paymentNo })
@@ -41,11 +46,17 @@ export async function settlePayment(deps: Settling, notice: PaymentNotice): Prom
   })
 }
 
-/** Asks the cashier about a payment nobody has called back for, and settles it when it was paid. */
+/**
+ * Asks the cashier of its channel about a payment nobody has called back for, and settles it when it was paid. One
+ * that is set up no more is not asked.
+ */
 export async function askPayment(
-  deps: Settling & Pick<Deps, 'payment'>,
+  deps: Settling & Pick<Deps, 'cashiers'>,
   { paymentNo }: { paymentNo: string },
 ): Promise<void> {
-  const notice = await deps.payment.ask(paymentNo)
-  if (notice) await settlePayment(deps, notice)
+  const { channel, state } = await deps.db.directory((directory) => requirePayment(directory, paymentNo))
+  const cashier = cashierOf(deps.cashiers, channel)
+  if (!cashier || !paymentLifecycle.can(state, 'receive')) return
+  const notice = await cashier.ask(paymentNo)
+  if (notice) await settlePayment(deps, cashier, notice)
 }

@@ -2,8 +2,17 @@ import type { PackKind } from '@moqi/domain/quota/ledger'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Booking } from './pack-rows.ts'
 
-/** A pack to give: `total` in 份, until when it holds in ms, null is for ever; `bought` is what it was ordered as. */
-type NewPack = { kind: PackKind; total: number; expiresAt: number | null; bought?: { orderId: string; name: string } }
+/**
+ * A pack to give: `total` in 份, until when it holds in ms, null is for ever; `bought` is what it was ordered as,
+ * `reason` why it is given by hand.
+ */
+type NewPack = {
+  kind: PackKind
+  total: number
+  expiresAt: number | null
+  bought?: { orderId: string; name: string }
+  reason?: string
+}
 
 /** 体验 pack after a space's first real-name authentication (domain 5.9). */
 export const trialPack: NewPack = { kind: 'trial', total: 5, expiresAt: null }
@@ -41,9 +50,10 @@ export async function givePack(
       tenant_id: tenantId,
       quota_entry_id: newId(),
       pack_id: packId,
-      kind: pack.kind === 'bought' ? 'purchase' : 'gift',
+      kind: pack.reason !== undefined ? 'adjust' : pack.kind === 'bought' ? 'purchase' : 'gift',
       change: pack.total,
       contract_id: null,
+      reason: pack.reason ?? null,
       created_at: now(),
     })
     .execute()

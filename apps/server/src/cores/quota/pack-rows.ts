@@ -34,7 +34,7 @@ export const packOf = ({
 export async function writeChange(
   { now, newId }: Booking,
   tx: Db,
-  { tenantId, contractId }: { tenantId: string; contractId: string | null },
+  { tenantId, contractId, reason = null }: { tenantId: string; contractId: string | null; reason?: string | null },
   { kind, change, pack }: LedgerChange,
 ): Promise<void> {
   await Promise.all([
@@ -53,6 +53,7 @@ export async function writeChange(
         kind,
         change,
         contract_id: contractId,
+        reason,
         created_at: now(),
       })
       .execute(),

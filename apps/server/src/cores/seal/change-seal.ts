@@ -8,6 +8,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
+import { endGrantRequests } from './grant-requests.ts'
 import { dropDefault } from './keep-seal.ts'
 import { endReview } from './review-queue.ts'
 import { revokeGrants } from './revoke-grants.ts'
@@ -57,6 +58,7 @@ export async function moveSeal(
     await endElectronicSeals(tx, seal, deps.now())
     const ended = { at: deps.now(), by: who?.nickName ?? null, reason: `印章${sealStateLabels[status]}` }
     await revokeGrants(tx, placeOf(seal), ended)
+    await endGrantRequests(tx, placeOf(seal), deps.now())
   }
   return changed
 }

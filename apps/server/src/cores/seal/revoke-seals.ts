@@ -19,14 +19,18 @@ export async function revokeSeals(
   { tenantId, reason }: { tenantId: string; reason: string },
 ): Promise<Schema['seal'][]> {
   await lockSeals(tx, tenantId)
-  const seals = await tx
+  const seals = await revocableSeals(tx, tenantId, true)
+  for (const seal of seals) await moveSeal(deps, tx, who, { seal, event: 'revoke', reason })
+  return seals
+}
+
+/** The seals of a space that still could be used. Runs in the tenant. */
+export const revocableSeals = (tx: Db, tenantId: string, lock = false): Promise<Schema['seal'][]> =>
+  tx
     .selectFrom('seal')
     .where('tenant_id', '=', tenantId)
     .where('status', 'in', revocable)
     .orderBy('seal_id')
     .selectAll()
-    .forUpdate()
+    .$if(lock, (query) => query.forUpdate())
     .execute()
-  for (const seal of seals) await moveSeal(deps, tx, who, { seal, event: 'revoke', reason })
-  return seals
-}

@@ -5,6 +5,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
 import { grantOf, type GrantRow, setGrant } from './grants.ts'
 import { addSealLog } from './seal-log.ts'
+import { tellGranted } from './tell-asker.ts'
 import { tellOfSeal } from './tell-seal-changed.ts'
 
 type Settling = Pick<Deps, 'config' | 'now' | 'newId' | 'sms' | 'derivationKey'>
@@ -43,20 +44,29 @@ async function begin(deps: Settling, tx: Db, grant: GrantRow): Promise<void> {
   await setGrant(tx, grant, { state, state_at: deps.now(), state_by: grant.granted_by_name, letter_end: null })
   await addSealLog(deps, tx, null, { tenantId, sealId, verb: 'grant', detail: grant.letter_no })
   await tellOfGrant(deps, tx, grant, grant.granted_by_name)
+  if (state === 'effective') await tellGranted(deps, tx, { tenantId, grantId, seal: await sealNameOf(tx, grant) })
   await awaitTurn(deps, tx, { tenantId, grantId, at: state === 'waitEffective' ? grant.begin_at : grant.end_at })
 }
 
 /** Tells administrators and holder that a grant has changed. */
 export async function tellOfGrant(deps: Settling, tx: Db, grant: GrantRow, name: string): Promise<void> {
-  const { tenant_id: tenantId, seal_id } = grant
+  const { tenant_id: tenantId } = grant
+  const seal = await sealNameOf(tx, grant)
+  await tellOfSeal(deps, tx, { tenantId, seal, by: { accountId: null, name }, alsoTell: [grant.account_id] })
+}
+
+/** What the seal of a grant is called. */
+export async function sealNameOf(
+  tx: Db,
+  { tenant_id, seal_id }: Pick<GrantRow, 'tenant_id' | 'seal_id'>,
+): Promise<string> {
   const seal = await tx
     .selectFrom('seal')
-    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '=', tenant_id)
     .where('seal_id', '=', seal_id)
     .select('name')
     .executeTakeFirst()
-  const told = { tenantId, seal: seal?.name ?? '', by: { accountId: null, name }, alsoTell: [grant.account_id] }
-  await tellOfSeal(deps, tx, told)
+  return seal?.name ?? ''
 }
 
 /** Has a grant looked at again when its first day comes, or its last is over. */

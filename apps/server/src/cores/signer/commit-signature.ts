@@ -24,7 +24,7 @@ export type Settle = {
 
 /** What was appended, and by what right. */
 type Signature = SignatureFacts &
-  Signed & { settle: Settle; approved: Approved | undefined; automatic: Automatic | undefined }
+  Signed & { settle: Settle; ownKey?: string; approved: Approved | undefined; automatic: Automatic | undefined }
 
 /**
  * One transaction: heads, revisions, party, contract, next parties, lists, log, proof of will and messages, or nothing.

@@ -28,6 +28,8 @@ export type Signable = {
   papers: (string | null)[] | null
   /** A file's bytes are known not to be what was signed (platform/scrub). */
   damaged: boolean
+  /** The initiator's space is frozen. */
+  paused: boolean
   /** The party's own areas. */
   areas: AreaRow[]
   /** What decides which seals may be put on it. */
@@ -44,7 +46,7 @@ export async function readSignable(
   if (!found) throw new Refusal('contract/not-found')
   const { contract_state, contract_kind, sign_expire_at, state, kind, name, sign_kind, will_kind, ...rest } = found
   const isParty = state !== null && kind !== null && name !== null && will_kind !== null
-  const { forced_reading, counterparts, template_id, papers, damaged, amount, ...facts } = rest
+  const { forced_reading, counterparts, template_id, papers, damaged, paused, amount, ...facts } = rest
   return {
     contractState: contract_state,
     signExpireTime: sign_expire_at ?? 0,
@@ -61,6 +63,7 @@ export async function readSignable(
       : null,
     papers,
     damaged,
+    paused,
     areas,
     contract: {
       contractId,
@@ -96,6 +99,18 @@ const contractAndParty = compiledOnce((home, { homeTenantId, contractId, partyNo
     ])
     .select(['p.sign_kind', 'p.will_kind', 'p.forced_reading', 'p.reading_done_at'])
     .select(requiredPapers(sql.ref('c.tenant_id'), sql.ref('c.contract_id'), sql.ref('p.party_no')).as('papers'))
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('space as s')
+            .whereRef('s.tenant_id', '=', 'c.tenant_id')
+            .where('s.frozen_reason', 'is not', null)
+            .select('s.tenant_id'),
+        )
+        .$castTo<boolean>()
+        .as('paused'),
+    )
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('document_damage as d')
@@ -126,7 +141,7 @@ const contractAndParty = compiledOnce((home, { homeTenantId, contractId, partyNo
 export function checkSignable(
   { now }: Pick<Deps, 'now'>,
   { space }: { space: OwnSpace },
-  { contractState, signExpireTime, party, areas, damaged }: Signable,
+  { contractState, signExpireTime, party, areas, damaged, paused }: Signable,
   seals: UsableSeal[],
 ): void {
   if (!party) throw new Refusal('contract/not-signable', { message: '您不是该合同的签署方' })
@@ -140,6 +155,8 @@ export function checkSignable(
     authenticated: space.authStatus === 'passAuth',
     seal: sealFact(areas, seals),
     damaged,
+    paused: paused && space.frozen === null,
+    frozen: space.frozen,
   })
   if (text !== null) throw new Refusal('contract/not-signable', { message: text })
 }

@@ -117,7 +117,8 @@ const headsWithSlots = compiledOnce((home, { homeTenantId, contractId, partyNo }
   ),
 )
 
-function requestOf(
+/** What is to be signed on one file: images and values at their slots. */
+export function requestOf(
   { now }: Pick<Deps, 'now'>,
   slots: OpenDocument['slots'],
   filled: Filled[],
@@ -152,7 +153,7 @@ function requestOf(
 const placed = ({ slot, image }: PlacedImage): PlacedImage => ({ slot, image })
 
 /** A slot that is set already belongs to a signature that is there already; what does not fit can be shortened. */
-function refusalOf(error: SigningRefusal, slots: OpenDocument['slots'], filled: Filled[]): Refusal {
+export function refusalOf(error: SigningRefusal, slots: OpenDocument['slots'], filled: Filled[]): Refusal {
   const areaId = slots.find(({ source }) => source.slot === error.slot)?.areaId
   const item = filled.find(({ area }) => area.area_id === areaId)
   if (error.reason === 'text-too-long' && item) return fillInFault(item.area, '内容太长，放不下，请缩短')

@@ -33,7 +33,8 @@ type SealUse = {
 /** What a record says of a signature beside who, when and what. */
 export type SignatureFacts = {
   uses: SealUse[]
-  key: SigningKey
+  /** The certificate it was made with. */
+  key: Pick<SigningKey, 'identity'>
   will: ProvenWill
   approved: Approved | undefined
   automatic: Automatic | undefined
@@ -151,10 +152,10 @@ const insertRecords = compiledOnce(
     returning record_id`,
 )
 
-const serials = new WeakMap<SigningKey, string>()
+const serials = new WeakMap<Pick<SigningKey, 'identity'>, string>()
 
 /** Reading a certificate takes longer than signing with its key. */
-function serialOf(key: SigningKey): string {
+function serialOf(key: Pick<SigningKey, 'identity'>): string {
   const known = serials.get(key)
   if (known !== undefined) return known
   const serial = new X509Certificate(key.identity.certificate).serialNumber

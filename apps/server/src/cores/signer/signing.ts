@@ -19,6 +19,8 @@ export type Signed = {
   reading: Reading | null
   approved?: Approved | undefined
   automatic?: Automatic | undefined
+  /** By the signer's own key, with the certificate of that SHA-256 (hex): the platform has it not. */
+  ownKey?: string
 }
 
 /**
@@ -42,12 +44,16 @@ export function signing(stored: StoredContract, own: PartyRow, signature: Signed
 
 /** What the log keeps of a signature, so that its chain stands above it. */
 function recordOf(
-  { signed, will, reading, sealIds, grants, automatic }: Signed,
+  { signed, will, reading, sealIds, grants, automatic, ownKey }: Signed,
   { party_no: partyNo }: PartyRow,
   awaiting: boolean,
 ): string {
   const files = signed.map(({ fileId, after }) => ({ fileId, sha256: after.sha256, length: after.length }))
-  const notes = [automatic && `授权书编号${automatic.letterNo}`, awaiting && '等待时间戳'].filter(Boolean)
+  const notes = [
+    automatic && `授权书编号${automatic.letterNo}`,
+    ownKey && `由签署人自持的证书Key签名，证书SHA-256 ${ownKey.slice(0, 16)}…`,
+    awaiting && '等待时间戳',
+  ].filter(Boolean)
   return JSON.stringify({
     note: notes.join('，') || null,
     will: [...will],

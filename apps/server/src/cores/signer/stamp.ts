@@ -43,25 +43,17 @@ export async function stamp(
   { entry, signable, documents, seals: own, approved, automatic }: Stampable,
   settle: Settle,
 ): Promise<{ status: WireRowStatus }> {
-  const seals = approved ? withApproved(own, approved) : own
-  checkSignable(deps, signer, approved ? atItsTurn(signable) : signable, seals)
-  // What others agreed to was applied for by the company's rule of that day; what the sender asks holds at any time.
-  // Where a letter signs, the will is the letter's.
-  if (!automatic) requireServed(demandOn(signable, approved ? { willRule: null } : signer.space, null), intent.will)
-  checkConsent(signer, intent, documents)
+  const seals = checkedSeals(deps, signer, intent, { signable, documents, seals: own, approved, automatic })
   const { kind, name } = signer.space
   const key = await deps.authority.partyKey({ tenantId: signer.tenantId, kind, name })
   const agent = kind === 'company' ? (automatic ? automaticSigner : signer.personName) : null
   const filled = await fillAreas(deps, seals, signable.areas, intent.choices)
-  const uses = sealUses(signable.areas, seals, intent.choices)
   const electronic = await electronicSeals(deps, signer, key, sealIdsOf(filled))
-  const sealIds = [...new Set(intent.choices.flatMap(({ sealId }) => sealId ?? []))]
-  const grants = grantsOf(sealIds, seals)
   for (let attempt = 1, open = documents; ; attempt++) {
     const signed = await signFiles(deps, open, { key, name, agent, filled, seals: electronic })
     try {
       const { will, reading } = intent
-      const used = { sealIds, grants, uses, key, approved, automatic }
+      const used = { ...sealsUsed(intent, signable, seals), key, approved, automatic }
       return await commitSignature(deps, signer, entry, { signed, settle, will, reading, ...used })
     } catch (error) {
       if (!(error instanceof HeadMoved) || attempt >= attempts) throw error
@@ -70,6 +62,36 @@ export async function stamp(
       checkConsent(signer, intent, open)
     }
   }
+}
+
+type Checked = Pick<Stampable, 'signable' | 'documents' | 'seals'> & {
+  approved?: Approved | undefined
+  automatic?: Automatic | undefined
+}
+
+/**
+ * Checks again what may have changed since the intent was made: turn, deadline, seals, will, documents. Answers the
+ * seals that the signer may use.
+ */
+export function checkedSeals(
+  deps: Pick<Deps, 'now'>,
+  signer: Signer,
+  intent: SigningIntent,
+  { signable, documents, seals: own, approved, automatic }: Checked,
+): UsableSeal[] {
+  const seals = approved ? withApproved(own, approved) : own
+  checkSignable(deps, signer, approved ? atItsTurn(signable) : signable, seals)
+  // What others agreed to was applied for by the company's rule of that day; what the sender asks holds at any time.
+  // Where a letter signs, the will is the letter's.
+  if (!automatic) requireServed(demandOn(signable, approved ? { willRule: null } : signer.space, null), intent.will)
+  checkConsent(signer, intent, documents)
+  return seals
+}
+
+/** Which kept seals an intent puts on, by which grants, on which files. */
+export function sealsUsed({ choices }: SigningIntent, { areas }: Pick<Signable, 'areas'>, seals: UsableSeal[]) {
+  const sealIds = [...new Set(choices.flatMap(({ sealId }) => sealId ?? []))]
+  return { sealIds, grants: grantsOf(sealIds, seals), uses: sealUses(areas, seals, choices) }
 }
 
 function checkConsent(signer: Signer, { signId, consent }: SigningIntent, documents: readonly OpenDocument[]): void {
@@ -94,11 +116,21 @@ const asDirect = ({ seal_id, kind, name, packed_sha256, purpose, frozen, grant }
 })
 
 /** A party whose application was agreed to is signed for by it, and by nothing else. */
-const atItsTurn = ({ party, contractState, signExpireTime, papers, damaged, areas, contract }: Signable): Signable => ({
+const atItsTurn = ({
+  party,
   contractState,
   signExpireTime,
   papers,
   damaged,
+  paused,
+  areas,
+  contract,
+}: Signable): Signable => ({
+  contractState,
+  signExpireTime,
+  papers,
+  damaged,
+  paused,
   areas,
   contract,
   party: party && { ...party, state: party.state === 'approving' ? 'toSign' : 'closed' },

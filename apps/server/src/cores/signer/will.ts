@@ -38,12 +38,13 @@ const wordsOf = ({ token_hash, account_id, tenant_id, consents, expires_at, proo
   tenant_id,
   Object.entries(consents).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   expires_at,
-  proofs.map(({ method, at, address, userAgent, key }) => [
+  proofs.map(({ method, at, address, userAgent, key, certificate }) => [
     method,
     at,
     address,
     userAgent,
     ...(key ? [key.signature] : []),
+    ...(certificate ? [certificate.certificate, certificate.code, certificate.signature] : []),
   ]),
 ]
 

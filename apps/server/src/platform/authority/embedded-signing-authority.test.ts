@@ -40,7 +40,8 @@ test('a server that runs longer than its certificates hold has new ones by then'
   const [before, ends] = [await certificateOf(authority), await timestampsEnd(authority)]
   time = replacementTime(before) - 1
   expect(await certificateOf(authority)).toEqual(before)
-  time += 2
+  // They were not all made in the same second: one that is due alone is followed by the others within the hour.
+  time += 2 * 3_600_000
   expect(await certificateOf(authority)).not.toEqual(before)
   expect(await timestampsEnd(authority)).toBeGreaterThan(ends)
 })

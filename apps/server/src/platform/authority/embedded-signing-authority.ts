@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Authority } from '@moqi/trust/certificates/authority'
+import { type Authority, issueCertificate } from '@moqi/trust/certificates/authority'
 import { embeddedCertificateAuthority } from '@moqi/trust/certificates/certificate-authority'
 import { testCertificateNotice } from '@moqi/trust/certificates/extensions'
 import { askOcsp, OcspRefusal } from '@moqi/trust/revocation/ocsp-client'
@@ -43,6 +43,11 @@ export async function embeddedSigningAuthority(deps: AuthorityDeps): Promise<Sig
     // It has our own clock.
     clock: () => null,
     timestamps: async (request) => (await current()).timestamps(request),
+    keyRoots: [rootCertificate],
+    certifyKey: async (publicKey, subject) => {
+      const issued = { authority: issuing, subject, publicKey, ...published(deps, 'issuing'), ...validity() }
+      return { certificate: await issueCertificate({ ...issued, profile: 'signer' }), chain }
+    },
     roots: [rootCertificate],
     issuers: [rootCertificate, ...chain],
     notice: testCertificateNotice,

@@ -8,6 +8,8 @@ import { networkRevocation } from '@moqi/signing/levels/network-revocation'
 import type { RevocationSource } from '@moqi/signing/levels/validation-data'
 import { httpAuthority } from '@moqi/trust/timestamp/request-token'
 import type { RemoteAuthority } from '#src/platform/config.ts'
+import { talliedCertificates } from '#src/platform/gateways/tallied-gateways.ts'
+import type { GatewayTally } from '#src/platform/gateways/tally.ts'
 import { askedOutside } from '#src/platform/database/held-connection.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { restingCertificates } from './certificate-outage.ts'
@@ -27,25 +29,32 @@ const timestampTimeoutMs = 4000
 const certificateTimeoutMs = 10_000
 const revocationTimeoutMs = 5000
 
+/** Whoever asks another authority for certificates may have each question noted. */
+type Certifying = AuthorityDeps & { tally?: Pick<GatewayTally, 'note'> }
+
 /**
  * The embedded CA and TSA, or those that the settings name in their place; `certifier` is the platform's key elsewhere.
  */
 export async function openSigningAuthority(
-  deps: AuthorityDeps,
+  deps: Certifying,
   certifier: SigningAuthority['certifier'] | null = null,
 ): Promise<SigningAuthority> {
   const embedded = await embeddedSigningAuthority(deps)
-  const { timestampAuthority, certificateAuthority, trustedRoots } = deps.config
-  if (!timestampAuthority && !certificateAuthority && !certifier) return embedded
-  const roots = trustedRoots ? fromPem('CERTIFICATE', readFileSync(trustedRoots, 'utf8')) : []
-  if (roots.length === 0) throw new Error(`MOQI_TRUSTED_ROOTS ${trustedRoots} holds no certificate`)
+  const { timestampAuthority, certificateAuthority, trustedRoots, keyRoots } = deps.config
+  const isElsewhere = timestampAuthority !== null || certificateAuthority !== null || certifier !== null
+  if (!isElsewhere && !keyRoots) return embedded
+  const roots = isElsewhere ? rootsIn('MOQI_TRUSTED_ROOTS', trustedRoots) : []
+  const ofKeys = rootsOfKeys(deps)
   return {
     ...embedded,
     ...(timestampAuthority && watchingClock(deps, remoteTimestamps(deps, timestampAuthority, roots))),
     ...(certifier && { certifier }),
     ...(certificateAuthority && remoteCertificates(deps, { remote: certificateAuthority, roots }, certifier)),
-    roots: [...embedded.roots, ...roots],
-    issuers: [...embedded.issuers, ...roots],
+    roots: [...embedded.roots, ...roots, ...ofKeys],
+    issuers: [...embedded.issuers, ...roots, ...ofKeys],
+    // Where real certificates are issued, a test certificate in a token is nobody's key.
+    keyRoots: [...(certificateAuthority ? [] : embedded.keyRoots), ...roots, ...ofKeys],
+    certifyKey: certificateAuthority ? null : embedded.certifyKey,
     revocation: firstKnown(
       embedded.revocation,
       askedOutside(
@@ -54,6 +63,14 @@ export async function openSigningAuthority(
       ),
     ),
   }
+}
+
+const rootsOfKeys = ({ config: { keyRoots } }: AuthorityDeps) => (keyRoots ? rootsIn('MOQI_KEY_ROOTS', keyRoots) : [])
+
+function rootsIn(setting: string, file: string | null): Buffer[] {
+  const roots = file ? fromPem('CERTIFICATE', readFileSync(file, 'utf8')) : []
+  if (roots.length === 0) throw new Error(`${setting} ${file} holds no certificate`)
+  return roots
 }
 
 const bearer = ({ token }: RemoteAuthority) => (token === null ? undefined : `Bearer ${token}`)
@@ -77,7 +94,7 @@ function remoteTimestamps({ now }: Pick<Deps, 'now'>, remote: RemoteAuthority, r
  * certificate is asked for at the start, and again by whoever needs it while the authority is out of reach.
  */
 function remoteCertificates(
-  deps: AuthorityDeps,
+  deps: Certifying,
   { remote, roots }: { remote: RemoteAuthority; roots: Buffer[] },
   elsewhere: SigningAuthority['certifier'] | null,
 ) {
@@ -85,7 +102,8 @@ function remoteCertificates(
   const subject = { country: 'CN' as const, organization: brand, commonName: brand }
   const asking = { url: remote.url, timeout: certificateTimeoutMs, authorization: bearer(remote) }
   const fitting = { roots, now: deps.now, renamed: subject }
-  const authority = restingCertificates(deps, fittingCertificates(httpCertificateAuthority(asking), fitting))
+  const asked = fittingCertificates(httpCertificateAuthority(asking), fitting)
+  const authority = restingCertificates(deps, deps.tally ? talliedCertificates(deps.tally, asked) : asked)
   const certify = (privateKey: PrivateKey) => authority.issue(createCertificateRequest(privateKey, subject), subject)
   const current = renewed(deps, async () => {
     const stored = await storedKeyFromElsewhere(deps, `certifier ${remote.url}`, certify, suite)

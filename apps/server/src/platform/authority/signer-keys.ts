@@ -11,6 +11,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { seal, unseal } from '#src/platform/keys/sealed.ts'
 import { tenantKey } from '#src/platform/keys/tenant-key.ts'
 import { lockSpaceKeys } from '#src/platform/keys/space-key-lock.ts'
+import { registerCertificate } from './certificate-register.ts'
 import type { SignerSubject } from './signing-authority.ts'
 
 type KeyDeps = Pick<Deps, 'config' | 'db' | 'now' | 'newId' | 'keyEncryption'>
@@ -121,7 +122,7 @@ async function certified(
   return { privateKey, certificate, chain }
 }
 
-async function keep(deps: KeyDeps, tx: Db, { tenantId, name }: SignerSubject, made: Made) {
+async function keep(deps: KeyDeps, tx: Db, { tenantId, kind, name }: SignerSubject, made: Made) {
   const dataKey = await tenantKey(deps, tx, tenantId)
   const { serialNumber, validFromDate, validToDate } = new X509Certificate(made.certificate)
   const certificateId = deps.newId()
@@ -139,5 +140,7 @@ async function keep(deps: KeyDeps, tx: Db, { tenantId, name }: SignerSubject, ma
     created_at: deps.now(),
   }
   await tx.insertInto('signing_certificate').values(row).execute()
+  const entered = { certificate_id: certificateId, tenant_id: tenantId, subject_name: name, created_at: row.created_at }
+  await registerCertificate(tx, made.certificate, { ...entered, kind })
   return { sealed: row, dataKey }
 }

@@ -1,4 +1,7 @@
 import type { SigningKey } from '@moqi/trust/cms/signing-key'
+import type { Subject } from '@moqi/trust/certificates/authority'
+import type { IssuedCertificate } from '@moqi/trust/certificates/certificate-authority'
+import type { PublicKey } from '@moqi/trust/cms/keys'
 import type { RevocationSource } from '@moqi/signing/levels/validation-data'
 import type { ClockState } from './clock-check.ts'
 import type { TimestampAuthority } from '@moqi/trust/timestamp/request-token'
@@ -17,6 +20,10 @@ export type SigningAuthority = {
   timestamps: TimestampAuthority
   /** How our clock compared with that of a time-stamping authority elsewhere; null while nothing is known. */
   clock: () => ClockState | null
+  /** Roots (DER) at which the certificate of somebody's own key, in a token, may end. */
+  keyRoots: Buffer[]
+  /** A test certificate for a key in somebody's own token; null where real ones are issued. */
+  certifyKey: ((publicKey: PublicKey, subject: Subject) => Promise<IssuedCertificate>) | null
   /** Root certificates (DER) that make a signature ours. */
   roots: Buffer[]
   /** Roots and the issuing CA (DER): what chains are completed from. */

@@ -7,7 +7,7 @@ import { readStored, storeFile } from './backup-file.ts'
 import type { StoredTable } from './manifest.ts'
 
 /** What says which steps the schema has taken, and who works at the moment, is not data. */
-const notData = ['kysely_migration', 'kysely_migration_lock', 'job_worker']
+const notData = ['kysely_migration', 'kysely_migration_lock', 'job_worker', 'node_state']
 const queue = ['_private_job_queues', '_private_tasks', '_private_jobs', '_private_known_crontabs']
 
 type Table = { name: string; columns: string[]; needs: string[] }

@@ -33,7 +33,7 @@ const unsafe = '服务器暂不能安全地转换文件，请另存为PDF后上�
  * time is ended, and its document refused at once for a while.
  */
 export function libreofficeConverter(options: LibreofficeOptions): Converter {
-  const { log, workshop, office, limitMs = 30_000, waiting = 16 } = options
+  const { log, workshop, office, limitMs = 60_000, waiting = 16 } = options
   const turn = fairTurns(waiting)
   const slow = slowFiles()
 

@@ -64,6 +64,11 @@ export type AccountTables = {
     device_id: Generated<string | null>
     /** What it is limited to; null of a session that may do all the account may. */
     visit: JSONColumnType<Visit> | null
+    /** The companies whose identity providers opened it, and whether by nothing else. */
+    provider_spaces: Generated<string[]>
+    provider_only: Generated<boolean>
+    /** The longest it has not been used, in ms. */
+    pause_ms: Generated<number>
     /** Keyed: over the token's hash, the account, and what the session may do. */
     mac: Buffer
   }
@@ -122,6 +127,23 @@ export type AccountTables = {
     /** Keyed: over what lets it sign in. */
     mac: Buffer
   }
+  /** A key with a certificate that was issued elsewhere, in a token (USBKey), bound to the account. */
+  certificate_key: {
+    /** SHA-256 of the certificate, hex. */
+    fingerprint: string
+    account_id: string
+    /** DER. */
+    certificate: Buffer
+    /** DER of its issuers, base64, the leaf's first. */
+    chain: string[]
+    name: string
+    created_at: number
+    used_at: number | null
+    /** Keyed: over what lets it open anything. */
+    mac: Buffer
+  }
+  /** What somebody's own key is asked to sign, sealed; nobody keeps the key. */
+  prepared_signature: { prepared_id: string; account_id: string; sealed: Buffer; expires_at: number }
   /** What is left of an account's recovery codes, hashed under the platform's key. */
   recovery_code: { account_id: string; code_hash: Buffer }
   auto_login_token: {

@@ -67,10 +67,20 @@ test('every table with a tenant has a policy that binds even its owner', async (
     'invitation',
     'invitation_link',
     'administration_transfer',
+    // Whoever comes back from a provider is in no space yet.
+    'provider_link',
     'company_auth',
+    // Every request asks which of somebody's companies are closing.
+    'company_closing',
+    'arrived_payment',
+    'certificate_register',
+    'appeal',
+    'join_wish',
     'person_auth',
     // As those below.
     'person_review',
+    'company_review',
+    'face_ticket',
     'handwriting_ticket',
     // What the platform's operator looks through, whose it is.
     'seal_review',
@@ -79,6 +89,8 @@ test('every table with a tenant has a policy that binds even its owner', async (
     'payment',
     // Nor does what waits for somebody of the platform.
     'invoice_waiting',
+    // Nor does what waits for a second operator.
+    'tenant_proposal',
     // Every node looks through what is due of all spaces: ids and times alone (ADR 0031).
     'webhook_lane',
   ])

@@ -1,4 +1,5 @@
 import type { PartyKind } from '@moqi/domain/contract/party-kind'
+import type { GatewayName } from '@moqi/domain/operators/gateways'
 import type { RefusalCode } from '@moqi/domain/refusal'
 import type { Generated } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
@@ -35,12 +36,12 @@ type PlatformTables = {
     identity_hash: string | null
   }
   /**
-   * An SMS or mail on its way or beyond. `content` is null once a code it carried has served its time; `reference` is
-   * the gateway's own name of it.
+   * An SMS, a mail or a work chat's message on its way or beyond. `content` is null once a code it carried has served
+   * its time; `reference` is the gateway's own name of it.
    */
   message: {
     message_id: string
-    channel: 'sms' | 'mail'
+    channel: 'sms' | 'mail' | 'chat'
     recipient: string
     scene: string
     content: unknown
@@ -79,7 +80,15 @@ type PlatformTables = {
     created_at: number
   }
   /** `issuer`: root or issuing; `reason`: a CRLReason by name. */
-  revoked_certificate: { issuer: string; serial: string; revoked_at: number; reason: Generated<string> }
+  revoked_certificate: {
+    issuer: string
+    serial: string
+    revoked_at: number
+    reason: Generated<string>
+    /** Why, in words, and who did; null of what was revoked by the way. */
+    note: Generated<string | null>
+    revoked_by: Generated<string | null>
+  }
   /** How far each tenant's chain of log lines goes; the tree takes these from all tenants. */
   audit_head: { tenant_id: string; seq: number; chain_hash: Buffer }
   /** A chain's head under the tree, once and for all. */
@@ -110,6 +119,12 @@ type PlatformTables = {
   orphan_blob: { name: string; noted_at: number }
   /** One row: the id of the blobs that belong to this database. */
   blob_store: { single: boolean; store_id: string; created_at: number }
+  /** How often a gateway has answered, and has not, in a minute since epoch. */
+  gateway_minute: { gateway: GatewayName; minute: number; passed: number; failed: number }
+  /** When a gateway has last answered, when it last has not, and why, for an operator. */
+  gateway_last: { gateway: GatewayName; passed_at: number | null; failed_at: number | null; fault: string | null }
+  /** What a node that runs says of itself, in the shape of `HealthReading`. */
+  node_state: { node_id: string; name: string; started_at: number; seen_at: number; readings: unknown }
   /** `answer` is the detail of `refusal`, when it was one. */
   idempotency: {
     scope: string

@@ -182,13 +182,16 @@ function keepLog(child: ChildProcess, file: string): void {
   child.stderr?.pipe(kept)
 }
 
+/** A standby has only readers. */
+const isReady = /ready to accept (?:read-only )?connections/
+
 function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = ''
     const timer = setTimeout(() => reject(new Error(`PostgreSQL did not start in time\n${log}`)), startLimitMs)
     child.stderr?.on('data', (chunk: Buffer) => {
       if (log.length < 20_000) log += chunk.toString()
-      if (!chunk.includes('ready to accept connections')) return
+      if (!isReady.test(chunk.toString())) return
       clearTimeout(timer)
       resolve()
     })

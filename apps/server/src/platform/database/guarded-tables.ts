@@ -7,7 +7,14 @@ import type { Schema } from './schema.ts'
 export type GuardedTable = Record<'key' | 'columns' | 'noted', readonly string[]> & { name: string; ofNobody: boolean }
 
 /** Tables whose rows are in no space: those of accounts and operators, and the catalogue. */
-const ofNone: ReadonlySet<string> = new Set(['account', 'passkey', 'recovery_code', 'operator', 'pack_offer'])
+const ofNone: ReadonlySet<string> = new Set([
+  'account',
+  'passkey',
+  'certificate_key',
+  'recovery_code',
+  'operator',
+  'pack_offer',
+])
 
 const guarded = <T extends keyof Schema & string>(
   name: T,
@@ -33,23 +40,46 @@ export const guardedTables: readonly GuardedTable[] = [
     ['phone', 'email', 'user_name', 'password_hash', 'pin_hash', 'closed_at', 'key_required_at'],
   ),
   guarded('passkey', ['credential_id'], ['account_id', 'public_key', 'created_at']),
+  guarded('certificate_key', ['fingerprint'], ['account_id', 'certificate', 'created_at']),
   guarded('recovery_code', ['account_id', 'code_hash'], ['account_id']),
   guarded('operator', ['operator_id'], ['name', 'password_hash', 'totp_secret', 'enrol_ends_at', 'disabled_at']),
   guarded(
     'space',
     [],
-    ['kind', 'company_id', 'name', 'credit_code', 'identity_hash', 'auth_status', 'will_rule', 'will_amount'],
+    [
+      'kind',
+      'company_id',
+      'name',
+      'credit_code',
+      'identity_hash',
+      'auth_status',
+      'will_rule',
+      'will_amount',
+      'sign_in_code',
+      'rescuer_id',
+      'frozen_reason',
+      'frozen_at',
+      'entry_rule',
+      'auth_end',
+    ],
   ),
   guarded('person_review_log', ['line_id'], ['auth_id', 'at', 'verb', 'detail']),
+  guarded('platform_log', ['log_id'], ['look_id', 'at', 'who', 'verb', 'detail']),
+  guarded('tenant_look', ['look_id'], ['operator_id', 'reason', 'ticket', 'opened_at', 'ends_at', 'ended_at']),
+  guarded('tenant_proposal', ['proposal_id'], ['kind', 'reason', 'details', 'proposed_by', 'state', 'decided_by']),
+  guarded('auth_ending', ['ending_id'], ['cause', 'reason', 'reference', 'ended_at']),
   guarded('membership', ['account_id'], ['is_owner', 'state', 'role_id', 'department_id']),
   guarded('company_role', ['role_id'], ['name', 'rights']),
   guarded('invitation', ['invitation_id'], ['phone', 'role_id', 'state', 'inviter_account_id']),
+  guarded('identity_provider', [], ['protocol', 'issuer', 'client_id']),
+  guarded('provider_link', ['issuer', 'subject'], ['account_id']),
+  guarded('provisioning_token', ['token_id'], ['account_id', 'created_at', 'ends_at']),
   guarded('integration', ['integration_id'], ['account_id', 'scopes', 'addresses', 'disabled_at']),
   guarded('integration_embedding', ['integration_id'], ['origins', 'returns']),
   guarded('webhook', ['integration_id'], ['url', 'events', 'paused_at']),
   guarded('integration_secret', ['integration_id', 'secret_id'], ['created_at', 'ends_at']),
   guarded('quota_pack', ['pack_id'], ['kind', 'total', 'remaining', 'expires_at', 'order_id']),
-  guarded('quota_entry', ['quota_entry_id'], ['pack_id', 'kind', 'change', 'contract_id']),
+  guarded('quota_entry', ['quota_entry_id'], ['pack_id', 'kind', 'change', 'contract_id', 'reason']),
   guarded('pack_offer', ['offer_id'], ['name', 'copies', 'fen', 'months', 'audience', 'sale_begin', 'sale_end']),
   guarded(
     'pack_order',

@@ -2,6 +2,7 @@ import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
+import { jobFunctionNames, jobFunctions } from './job-functions.ts'
 import { noteChanges } from './note-changes.ts'
 import { readMigrations } from './read-migrations.ts'
 import { tolerateLoss } from './tolerate-loss.ts'
@@ -73,28 +74,6 @@ async function stepsOf(names: readonly string[] | undefined): Promise<Record<str
   return Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)))
 }
 
-/**
- * Jobs enter graphile-worker's tables, which the server's role cannot touch, through the first two of these, and are
- * counted through the last.
- */
-const jobFunctions = `
-  create or replace function enqueue_job(task text, payload json, run_at timestamptz, job_key text)
-  returns void language sql security definer set search_path = pg_catalog as
-  $$ select graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key, max_attempts => 12) $$;
-  create or replace function enqueue_in_lane(task text, payload json, run_at timestamptz, lane text)
-  returns void language sql security definer set search_path = pg_catalog as
-  $$ select graphile_worker.add_job(task, payload, queue_name => lane, run_at => run_at, max_attempts => 12) $$;
-  create or replace function job_figures()
-  returns table (job text, waiting int, running int, lost int, oldest_s float8)
-  language sql security definer set search_path = pg_catalog as
-  $$ select task_identifier, sum(is_due::int)::int, sum((locked_at is not null)::int)::int, sum(is_lost::int)::int,
-       coalesce(extract(epoch from now() - min(run_at) filter (where is_due)), 0)::float8
-     from (select task_identifier, locked_at, run_at, locked_at is null and attempts >= max_attempts as is_lost,
-             locked_at is null and attempts < max_attempts and run_at <= now() as is_due
-           from graphile_worker.jobs) as jobs
-     where is_due or is_lost or locked_at is not null
-     group by 1 $$`
-
 async function serverRole(client: PoolClient, owner: OwnerConnection, password: RolePassword): Promise<PoolConfig> {
   const found = await client.query<{ free: boolean; creates: boolean; database: string }>(
     `select rolsuper or rolbypassrls as free, rolsuper or rolcreaterole as creates,
@@ -122,7 +101,7 @@ async function serverRole(client: PoolClient, owner: OwnerConnection, password: 
   // The sequencer gives a line its place.
   await client.query(`grant update (seq, chain_hash) on contract_log to ${role}`)
   await client.query(`revoke all on job_worker, dropped_job from ${role}`)
-  for (const name of ['enqueue_job', 'enqueue_in_lane', 'job_figures']) {
+  for (const name of jobFunctionNames) {
     await client.query(`revoke execute on function ${name} from public`)
     await client.query(`grant execute on function ${name} to ${role}`)
   }

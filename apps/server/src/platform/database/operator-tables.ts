@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ProposalDetails, ProposalKind, ProposalState } from '@moqi/domain/operators/proposal'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { OperatorVerb } from '@moqi/domain/operators/operator-verbs'
 
 /** Those who run the platform, who belong to no space; part of the directory. Times are ms since epoch. */
@@ -30,6 +31,23 @@ export type OperatorTables = {
     user_agent: string
     /** Keyed: over the token's hash, the operator and the beginning. */
     mac: Buffer
+  }
+  /** What an operator proposes to do to a space that another must agree to. */
+  tenant_proposal: {
+    proposal_id: string
+    tenant_id: string
+    kind: ProposalKind
+    reason: string
+    /** What is changed, which certificate, or which ending it is; null where the kind says it all. */
+    details: JSONColumnType<ProposalDetails> | null
+    state: ProposalState
+    proposed_by: string
+    proposed_at: number
+    lapses_at: number
+    decided_by: string | null
+    decided_at: number | null
+    /** Why it was refused. */
+    answer: string | null
   }
   operator_log: {
     log_id: string

@@ -1,6 +1,7 @@
 import type { OrderState } from '@moqi/domain/orders/order-lifecycle'
 import type { OrderLogVerb } from '@moqi/domain/orders/order-log-verbs'
 import type { OfferAudience } from '@moqi/domain/orders/pack-offer'
+import type { PayChannel, PayForm } from '@moqi/domain/orders/pay-channel'
 import type { PayWay } from '@moqi/domain/orders/pay-way'
 import type { PaymentState } from '@moqi/domain/orders/payment-lifecycle'
 import type { Generated } from 'kysely'
@@ -56,15 +57,20 @@ export type OrderTables = {
     verb: OrderLogVerb
     detail: string | null
   }
-  /** `transaction_no` is the cashier's or the bank's own name of it. */
+  /**
+   * `transaction_no` is the cashier's or the bank's own name of it. What the payer was given, and until when the bill
+   * can be paid; null of transfers.
+   */
   payment: {
     payment_no: string
     tenant_id: string
     order_id: string
-    channel: string
+    channel: PayChannel | 'transfer'
+    form: PayForm | null
     fen: number
     state: PaymentState
     transaction_no: string | null
+    expires_at: number | null
     created_at: number
     settled_at: number | null
   }
@@ -77,6 +83,7 @@ export type OrderTables = {
     transaction_no: string | null
     paid_at: number | null
     returned_at: number | null
+    closed_at: number | null
     created_at: number
   }
 }

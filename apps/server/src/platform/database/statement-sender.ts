@@ -22,11 +22,19 @@ const { prepareValue }: { prepareValue: (value: unknown) => string | Buffer | nu
 const preparedOn = new WeakMap<PoolClient, Prepared>()
 
 /**
+ * Where PostgreSQL warns that somebody has cancelled a commit's waiting for its standby. It answers COMMIT then, of
+ * what a fail-over would lose: who asked is told that the database is away.
+ */
+const givingUp = 'SyncRepWaitForLSN'
+const unreplicated = new WeakSet<PoolClient>()
+
+/**
  * Sends on `client`, a pipelining connection. Statements of one turn of the event loop leave in one write, because a
  * write costs more than a small statement. `asked` hears of each, and what it answers is called once that is answered.
  */
 export function sender(client: PoolClient, asked: () => () => void): Send {
   const prepared = preparedOn.get(client) ?? new Map()
+  if (!preparedOn.has(client)) client.on('notice', ({ routine }) => routine === givingUp && unreplicated.add(client))
   preparedOn.set(client, prepared)
   let groups: Awaited[][] = []
   const leave = () => {
@@ -47,7 +55,9 @@ export function sender(client: PoolClient, asked: () => () => void): Send {
     if (apart) groups.push([])
     const answered = asked()
     try {
-      return await outcome
+      const answer = await outcome
+      if (unreplicated.has(client)) throw new Error('Connection terminated: a commit has not reached its standby')
+      return answer
     } catch (error) {
       // The stack that leads to the socket says nothing; the one from here leads to who asked.
       if (error instanceof Error) Error.captureStackTrace(error)

@@ -1,3 +1,4 @@
+import type { TemplateUse } from '@moqi/domain/templates/template-access'
 import type { BatchRowState } from '@moqi/domain/templates/batch-row-lifecycle'
 import type { Area } from '@moqi/domain/contract/area'
 import type { FieldFault } from '@moqi/domain/contract/draft-rules'
@@ -44,6 +45,8 @@ export type TemplateTables = {
   }
   /** Every file any version of a template has: who may use it may read them. */
   template_file: { tenant_id: string; template_id: string; file_id: string }
+  /** What a department may do with a template; null is everybody. A template without a line is everybody's. */
+  template_access: { tenant_id: string; template_id: string; department_id: string | null; may: TemplateUse }
   batch: {
     tenant_id: string
     batch_id: string

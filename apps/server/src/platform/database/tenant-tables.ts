@@ -4,9 +4,12 @@ import type { FileField } from '@moqi/domain/contract/file-fields'
 import type { ReviewLogVerb } from '@moqi/domain/identity/review-log-verbs'
 import type { ConvertedKind } from '@moqi/intake/file-kind'
 import type { LedgerKind, PackKind } from '@moqi/domain/quota/ledger'
+import type { EndCause } from '@moqi/domain/operators/auth-ending'
+import type { PlatformVerb } from '@moqi/domain/operators/look-rules'
 import type { SealDesign, SealPurpose } from '@moqi/domain/seals/company-seal'
 import type { GrantManner } from '@moqi/domain/seals/auto-signing'
 import type { GrantState } from '@moqi/domain/seals/grant-lifecycle'
+import type { GrantRequestState, GrantWish } from '@moqi/domain/seals/grant-request'
 import type { GrantNamed, GrantScope, LetterEnd } from '@moqi/domain/seals/seal-grant'
 import type { SealColor } from '@moqi/domain/seals/seal-colors'
 import type { SealKind } from '@moqi/domain/seals/seal-kind'
@@ -21,7 +24,7 @@ import type { MemberLogEvent } from '@moqi/domain/spaces/member-log-verbs'
 export type TenantTables = {
   tenant_key: { tenant_id: string; sealed: Buffer; created_at: number }
   /**
-   * A picture of an identity paper, sealed by the data key for its own id; null `auth_id` and `picture_no` until it is
+   * A picture of a paper, sealed by the data key for its own id; null `auth_id` and `picture_no` until it is
    * submitted.
    */
   paper_picture: {
@@ -29,11 +32,21 @@ export type TenantTables = {
     picture_id: string
     auth_id: string | null
     picture_no: number | null
-    type: 'image/png' | 'image/jpeg'
+    type: 'image/png' | 'image/jpeg' | 'application/pdf'
     sealed: Buffer
     created_at: number
   }
-  /** What has happened to papers that wait for the platform, as their holder reads it. */
+  /** What an operator would end the space's authentication by; null `ended_at` until it has. Its deed is a paper. */
+  auth_ending: {
+    tenant_id: string
+    ending_id: string
+    cause: EndCause
+    reason: string
+    reference: string
+    asked_at: number
+    ended_at: number | null
+  }
+  /** What has happened to papers of a person or a company that wait for the platform, as who handed them in reads. */
   person_review_log: {
     tenant_id: string
     line_id: string
@@ -62,6 +75,8 @@ export type TenantTables = {
     kind: LedgerKind
     change: number
     contract_id: string | null
+    /** Why it was adjusted by hand; null of any other line. */
+    reason: Generated<string | null>
     created_at: number
   }
   file: {
@@ -166,6 +181,27 @@ export type TenantTables = {
     detail: string | null
     address: string | null
   }
+  /** A look of an operator into the space, with its reason; it is over at `ends_at`, or when it was ended before. */
+  tenant_look: {
+    tenant_id: string
+    look_id: string
+    operator_id: string
+    reason: string
+    ticket: string | null
+    opened_at: number
+    ends_at: number
+    ended_at: number | null
+  }
+  /** What the platform did in the space, as its administrators read it. */
+  platform_log: {
+    tenant_id: string
+    log_id: string
+    look_id: string | null
+    at: number
+    who: string
+    verb: PlatformVerb
+    detail: string | null
+  }
   /** A message in the application; `path` within it. */
   notice_message: {
     tenant_id: string
@@ -224,6 +260,33 @@ export type TenantTables = {
     amount_max: number | null
     count_max: number | null
     used_number: number
+  }
+  /** What a member who lacks a seal asks for; titles, names and counterparts are those of when it was asked. */
+  grant_request: {
+    tenant_id: string
+    request_id: string
+    account_id: string
+    account_name: string
+    seal_id: string
+    contract_id: string
+    /** The member's own handle of the contract. */
+    sign_id: string
+    subject: string
+    contract_no: string
+    wish: GrantWish
+    template_id: string | null
+    template_name: string | null
+    counterparts: string[]
+    end_at: number
+    reason: string
+    state: GrantRequestState
+    created_at: number
+    decided_at: number | null
+    decided_by: string | null
+    decided_by_name: string | null
+    /** Why it was refused. */
+    answer: string | null
+    grant_id: string | null
   }
   signing_certificate: {
     tenant_id: string

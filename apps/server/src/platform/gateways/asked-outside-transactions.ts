@@ -1,11 +1,14 @@
 import { askedOutside } from '#src/platform/database/held-connection.ts'
 import type { Deps } from '#src/platform/deps.ts'
 
-type Gateways = Pick<Deps, 'sms' | 'mail' | 'identity' | 'bank' | 'payment' | 'invoicing' | 'webhook'>
+type Gateways = Pick<
+  Deps,
+  'sms' | 'mail' | 'identity' | 'bank' | 'cashiers' | 'invoicing' | 'webhook' | 'provider' | 'workChat'
+>
 
 /** The same, with gateways that refuse to be asked by work that holds a connection to the database. */
 export function askedOutsideTransactions<D extends Gateways>(deps: D): D {
-  const { sms, mail, identity, bank, payment, invoicing, webhook } = deps
+  const { sms, mail, identity, bank, cashiers, invoicing, webhook, provider, workChat } = deps
   const { receipt } = sms
   return {
     ...deps,
@@ -20,15 +23,36 @@ export function askedOutsideTransactions<D extends Gateways>(deps: D): D {
       checkPerson: askedOutside('the identity gateway', identity.checkPerson),
       personVerdict: askedOutside('the identity gateway', identity.personVerdict),
       checkCompany: askedOutside('the identity gateway', identity.checkCompany),
+      face: identity.face && {
+        ...identity.face,
+        begin: askedOutside('the identity gateway', identity.face.begin),
+        outcome: askedOutside('the identity gateway', identity.face.outcome),
+      },
     },
     webhook: { ...webhook, post: askedOutside('a receiver of events', webhook.post) },
-    bank: { ...bank, pay: askedOutside('the bank', bank.pay) },
-    payment: {
-      ...payment,
-      open: askedOutside('the cashier', payment.open),
-      ask: askedOutside('the cashier', payment.ask),
-      giveBack: askedOutside('the cashier', payment.giveBack),
+    provider: {
+      begin: askedOutside('an identity provider', provider.begin),
+      finish: askedOutside('an identity provider', provider.finish),
     },
+    workChat: {
+      checkSecret: askedOutside('a work chat', workChat.checkSecret),
+      checkContacts: askedOutside('a work chat', workChat.checkContacts),
+      readContacts: askedOutside('a work chat', workChat.readContacts),
+      send: askedOutside('a work chat', workChat.send),
+    },
+    bank: {
+      ...bank,
+      pay: askedOutside('the bank', bank.pay),
+      arrived: askedOutside('the bank', bank.arrived),
+    },
+    cashiers: cashiers.map((cashier) => ({
+      ...cashier,
+      open: askedOutside('the cashier', cashier.open),
+      ask: askedOutside('the cashier', cashier.ask),
+      close: askedOutside('the cashier', cashier.close),
+      read: askedOutside('the cashier', cashier.read),
+      giveBack: askedOutside('the cashier', cashier.giveBack),
+    })),
     invoicing: {
       ...invoicing,
       issue: invoicing.issue && askedOutside('the invoice gateway', invoicing.issue),

@@ -8,13 +8,34 @@ export type HandOver = { tenantId: string; from: Colleague; toAccountId: string;
 
 /** What each kind of job carries. A job runs at least once: its handler must bear a repeat. */
 export type JobPayloads = {
-  makeFirstSeal: { tenantId: string; accountId: string }
+  /** Of those made since that moment (ms) alone the space has one already, where it is given. */
+  makeFirstSeal: { tenantId: string; accountId: string; since?: number }
+  /** Has the contracts under way know a person by the new name. */
+  renameParties: { accountId: string; was: string; is: string }
+  renameParty: { tenantId: string; contractId: string; accountId: string; was: string; is: string }
+  /** The same of a company, whose space it is. */
+  renameCompanyParties: { company: string; was: string; is: string }
+  renameCompanyParty: { tenantId: string; contractId: string; company: string; was: string; is: string }
+  /** Has the contracts under way know that the platform has ended the authentication of a space, at that time (ms). */
+  endPartyAuths: { tenantId: string; who: string; endedAt: number }
+  endPartyAuth: { tenantId: string; contractId: string; ended: string; who: string; endedAt: number }
   claimEntries: { accountId: string }
   /** Sends a company the amount of its authentication; if nobody tells it in time, that has failed. */
   payCompany: { authId: string }
   lapsePayment: { authId: string }
+  /** Asks the bank what has arrived for an authentication; `asked` is how often that was done before. */
+  askArrived: { authId: string; asked: number }
+  /** Sends a company's legal representative the letter of its authentication. */
+  sendCompanyLetter: { authId: string }
   /** Asks the gateway what it has found of a person; `asked` is how often that was done before. */
   readPersonVerdict: { authId: string; asked: number }
+  /** Sees to it that a face verification ends although nobody comes back. */
+  followFace: { tenantId: string; faceId: string }
+  /**
+   * Reads the address book of a company's work chat, and takes over what has changed unless it is a `plan`; `leavers`
+   * is how many somebody has agreed may leave. One that is `scheduled` queues the next.
+   */
+  syncWorkChat: { tenantId: string; mode: 'plan' | 'apply' | 'scheduled'; leavers: number }
   /** Queued by `queueSms` and `queueMail`. */
   deliverMessage: { messageId: string }
   /** Asks whether an SMS has arrived; `asked` is how often that was done before. */
@@ -42,7 +63,7 @@ export type JobPayloads = {
   /** Gives a former member's contracts in the company to a colleague. */
   handOver: HandOver
   expireContract: { tenantId: string; contractId: string }
-  /** Takes back the letter of a grant that was revoked while it was being signed. */
+  /** Takes back a letter whose grant was revoked, or whose authentication has ended, while it was being signed. */
   recallLetter: { tenantId: string; contractId: string }
   /**
    * Puts the company's seal on a contract at its turn, if the company has authorised that; `tries` is how often it
@@ -62,6 +83,11 @@ export type JobPayloads = {
   /** Makes the archive that `download` asks for; later it is dropped. */
   packDownload: { tenantId: string; downloadId: string }
   dropDownload: { tenantId: string; downloadId: string }
+  /** Goes on with an export of everything a company has; later its archive is dropped. */
+  buildExport: { tenantId: string; exportId: string }
+  dropExport: { tenantId: string; exportId: string }
+  /** Closes a company whose grace period is over. */
+  closeCompany: { tenantId: string; closingId: string }
   /** Puts the seals on a contract that an application was agreed to for. */
   stampApproval: { tenantId: string; approvalId: string }
   /** Tells who still has to decide on an application, day by day. */
@@ -80,13 +106,20 @@ export type JobPayloads = {
   askPayment: { paymentNo: string }
   /** The embedded cashier's callback. */
   reportPayment: { paymentNo: string }
-  /** Gives a payment's money back. */
-  returnPayment: { paymentNo: string }
+  /** Has a bill paid no more, whose order is paid another way or over. */
+  closePayment: { paymentNo: string }
+  /** Gives a payment's money back; `asked` is how often the cashier has said that it is under way. */
+  returnPayment: { paymentNo: string; asked?: number | undefined }
   /** Has an invoice, or the red letter of one, made out. */
   issueInvoice: { tenantId: string; invoiceId: string }
+  /** Ends a look into a space that has lasted its time. */
+  endLook: { tenantId: string; lookId: string }
   /** Frees bytes that nobody held a day ago, if nobody does now. */
   freeBlobs: { names: string[] }
   /** Tells of drafts that nobody touches, and deletes them in the end. */
+  ageAuths: Record<string, never>
+  /** Compares what members of companies do with what is usual for them. */
+  watchMembers: Record<string, never>
   ageDrafts: Record<string, never>
   /** Reads a part of everything that is kept, and goes on until all has been read. */
   scrub: Record<string, never>

@@ -6,6 +6,7 @@ import { timeLimits } from '#src/platform/database/time-limits.ts'
 import { tolerateLoss } from '#src/platform/database/tolerate-loss.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { JobHandlers } from './jobs.ts'
+import { workerSilent } from './silent-worker.ts'
 import { watchJobs } from './watch-jobs.ts'
 import { granting, openLease } from './worker-lease.ts'
 
@@ -13,9 +14,12 @@ import { granting, openLease } from './worker-lease.ts'
 const sweeping = '7 * * * *'
 const anchoring = '*/10 * * * *'
 const scrubbing = '17 * * * *'
+const watching = '27 * * * *'
 const ageing = '37 * * * *'
 const sweepingOrphans = '47 * * * *'
 const longestPauseMs = 10_000
+/** Jobs at a time; the messages' lanes take four at most. */
+const concurrency = 6
 /**
  * How long a worker that ends may wait for what it has begun, and for itself afterwards, ms. After a failure to record
  * a job's end graphile-worker 0.18 miscounts what is left to record, and its own end never comes.
@@ -57,7 +61,8 @@ export async function startJobs(
       () => 'it ended',
       (error: unknown) => error,
     )
-    return { runner, ended: Promise.race([ended, givenUp]) }
+    const silent = workerSilent(events, { begun, concurrency })
+    return { runner, ended: Promise.race([ended, givenUp, silent]) }
   }
 
   /** What a lost connection ends, or a queue that cannot be written, begins anew. */
@@ -70,6 +75,8 @@ export async function startJobs(
       if (performance.now() - startedAt > longestPauseMs) waitMs = 100
       await pause(waitMs, null, { signal: closing.signal }).catch(() => {})
       if (closing.signal.aborted) return
+      // One that fell silent is to begin nothing more, should it ever be heard of again.
+      running.runner.stop().catch(() => {})
       await lease.drop()
       running = await start().catch((error: unknown) => {
         log('the jobs cannot be started', error)
@@ -110,8 +117,7 @@ type Running = { runner: Runner; ended: Promise<unknown> }
 
 const settings = (handlers: JobHandlers, log: (line: string) => void) => ({
   taskList: handlers,
-  // Of these the messages' lanes take three at most.
-  concurrency: 6,
+  concurrency,
   pollInterval: 1000,
   noHandleSignals: true,
   // Retried while the database is away, and waited for at the end; without a batch neither is done.
@@ -120,6 +126,8 @@ const settings = (handlers: JobHandlers, log: (line: string) => void) => ({
     { task: 'sweep', match: sweeping, identifier: 'sweep' },
     { task: 'scrub', match: scrubbing, identifier: 'scrub' },
     { task: 'ageDrafts', match: ageing, identifier: 'ageDrafts' },
+    { task: 'ageAuths', match: ageing, identifier: 'ageAuths' },
+    { task: 'watchMembers', match: watching, identifier: 'watchMembers' },
     { task: 'sweepOrphans', match: sweepingOrphans, identifier: 'sweepOrphans' },
     { task: 'anchorHeads', match: anchoring, identifier: 'anchorHeads' },
   ]),

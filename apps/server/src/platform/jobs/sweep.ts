@@ -2,6 +2,8 @@ import { accountLimits } from '@moqi/domain/account/limits'
 import { paperKeptDays, paperPicture } from '@moqi/domain/identity/person-paper'
 import { integrationLimits } from '@moqi/domain/integrations/integration-rules'
 import { handwritingKeptMs } from '@moqi/domain/seals/handwriting-lifecycle'
+import { deedKeptMs } from '@moqi/domain/operators/auth-ending'
+import { proposalLifeMs } from '@moqi/domain/operators/proposal'
 import { invitationLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
 import { webhookLimits } from '@moqi/domain/webhooks/webhook-delivery'
 import { dayMs } from '@moqi/domain/time/civil-date'
@@ -37,11 +39,13 @@ export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void
       .execute()
     await sweepSignIns(directory, at)
     await directory.deleteFrom('captcha').where('expires_at', '<', at).execute()
+    await directory.deleteFrom('prepared_signature').where('expires_at', '<', at).execute()
     await directory.deleteFrom('proof').where('expires_at', '<', at).execute()
     await directory
       .deleteFrom('ticket')
       .where('expires_at', '<', at - dayMs)
       .execute()
+    await directory.deleteFrom('face_ticket').where('expires_at', '<', at).execute()
     await directory.deleteFrom('handwriting_ticket').where('expires_at', '<', at).execute()
     await directory
       .deleteFrom('message')
@@ -60,6 +64,10 @@ export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void
       .where('last_failure_at', '<', at - dayMs)
       .execute()
     await directory.deleteFrom('invitation_link').where('expires_at', '<=', at).execute()
+    await directory
+      .deleteFrom('article_feedback')
+      .where('given_at', '<', at - keptMs)
+      .execute()
   })
   await db.directoryWrite((tx) =>
     tx
@@ -81,6 +89,11 @@ async function sweepSpaces(db: Deps['db'], at: number): Promise<void> {
         .deleteFrom('handwriting')
         .where('tenant_id', '=', tenantId)
         .where('expires_at', '<', at - handwritingKeptMs)
+        .execute()
+      await tx
+        .deleteFrom('face_verification')
+        .where('tenant_id', '=', tenantId)
+        .where('expires_at', '<', at - dayMs)
         .execute()
       await sweepPapers(tx, tenantId, at)
       await tx
@@ -105,13 +118,36 @@ async function sweepPapers(tx: Db, tenantId: string, at: number): Promise<void> 
     .where(({ eb, or, and, selectFrom }) =>
       or([
         and([eb('auth_id', 'is', null), eb('created_at', '<', at - paperPicture.unusedMs)]),
+        ...(['person_review', 'company_review'] as const).map((review) =>
+          eb(
+            'auth_id',
+            'in',
+            selectFrom(review)
+              .where('tenant_id', '=', tenantId)
+              .where('decided_at', '<', at - paperKeptDays * dayMs)
+              .select('auth_id'),
+          ),
+        ),
         eb(
           'auth_id',
           'in',
-          selectFrom('person_review')
+          selectFrom('appeal')
+            .where('papers_tenant_id', '=', tenantId)
+            .where('ended_at', '<', at - paperKeptDays * dayMs)
+            .select('appeal_id'),
+        ),
+        eb(
+          'auth_id',
+          'in',
+          selectFrom('auth_ending')
             .where('tenant_id', '=', tenantId)
-            .where('decided_at', '<', at - paperKeptDays * dayMs)
-            .select('auth_id'),
+            .where(({ eb: row, or: either, and: both }) =>
+              either([
+                row('ended_at', '<', at - deedKeptMs),
+                both([row('ended_at', 'is', null), row('asked_at', '<', at - proposalLifeMs)]),
+              ]),
+            )
+            .select('ending_id'),
         ),
       ]),
     )

@@ -8,6 +8,9 @@ import { lockSpaceKeys } from './space-key-lock.ts'
 /** What a rotation did: keys sealed anew, data keys replaced, and keys that were as they should be. */
 export type Rotated = { resealed: number; renewed: number; untouched: number }
 
+/** What a company's identity provider's secret is sealed for. */
+export const providerPurpose = 'identity provider'
+
 type RotateDeps = { db: Database; keyEncryption: KeyEncryption; now: () => number }
 type Outcome = keyof Rotated
 
@@ -96,6 +99,18 @@ async function encryptAnew(tx: Db, tenantId: string, from: Buffer, to: Buffer): 
       .set({ sealed: seal(to, secret_id, unseal(from, secret_id, sealed)) })
       .where('tenant_id', '=', tenantId)
       .where('secret_id', '=', secret_id)
+      .execute()
+  }
+  const provider = await tx
+    .selectFrom('identity_provider')
+    .where('tenant_id', '=', tenantId)
+    .select('client_secret')
+    .executeTakeFirst()
+  if (provider?.client_secret) {
+    await tx
+      .updateTable('identity_provider')
+      .set({ client_secret: seal(to, providerPurpose, unseal(from, providerPurpose, provider.client_secret)) })
+      .where('tenant_id', '=', tenantId)
       .execute()
   }
   // One at a time: each may be megabytes.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rowStatuses } from '@moqi/domain/contract/row-policy'
+import { faceLifecycle } from '@moqi/domain/identity/face-lifecycle'
 import { handwritingLifecycle } from '@moqi/domain/seals/handwriting-lifecycle'
 import { type AuthState, companyAuthLifecycle } from '@moqi/domain/spaces/company-auth-lifecycle'
 import type { Db } from '#src/platform/database/database.ts'
@@ -36,6 +37,14 @@ export const LiveEvent = z.discriminatedUnion('about', [
     handwritingId: z.string(),
     state: z.enum(handwritingLifecycle.states),
   }),
+  /** A face verification that the account asked of a phone has moved on; `tenantId` is the personal space's. */
+  z.object({
+    about: z.literal('face'),
+    tenantId: z.string(),
+    accountId: z.string(),
+    faceId: z.string(),
+    state: z.enum(faceLifecycle.states),
+  }),
   /** An application that the account made or decides on has moved on. */
   z.object({ about: z.literal('approval'), tenantId: z.string(), accountId: z.string(), approvalId: z.string() }),
   /** The session is no more; `session` is its token's hash in hex. */
@@ -50,6 +59,8 @@ export type RowEvent = Extract<LiveEvent, { about: 'row' }>
 export type AuthEvent = Extract<LiveEvent, { about: 'auth' }>
 /** That a signature asked of a phone has moved on. */
 export type HandwritingEvent = Extract<LiveEvent, { about: 'handwriting' }>
+/** That a face verification has moved on. */
+export type FaceEvent = Extract<LiveEvent, { about: 'face' }>
 
 /** Tells every node when the transaction has ended. */
 export const tell = (tx: Db, event: LiveEvent): void => tellAfterwards(tx, { channel, payload: JSON.stringify(event) })

@@ -27,6 +27,17 @@ const MailBody = z.object({
   attachment: z.object({ fileName: z.string(), sha256: z.string() }).optional(),
 })
 
+const ChatContent = z.object({ title: z.string(), text: z.string(), url: z.string() })
+
+/**
+ * Sends a message to a member in the company's work chat, answering the vendor's name of it; `to` is the company and
+ * the vendor's name of the person. Throws `GatewayFault`.
+ */
+export type SendChat = (
+  to: { tenantId: string; subject: string },
+  message: z.output<typeof ChatContent> & { id: string },
+) => Promise<string | null>
+
 /** As often as the job store runs a job; the pauses between grow to hours. */
 const mostTries = 12
 
@@ -35,14 +46,18 @@ const mostTries = 12
  * again later; one that refuses is believed. A message whose taking was not recorded in time is sent twice. An SMS over
  * the day's budgets is not sent, and whoever sent it is told.
  */
-export async function deliverMessage(deps: Delivering, { messageId }: { messageId: string }): Promise<void> {
+export async function deliverMessage(
+  deps: Delivering,
+  { messageId }: { messageId: string },
+  sendChat: SendChat,
+): Promise<void> {
   const row = await find(deps, messageId)
   if (!row || row.state !== 'waiting') return
   if (row.expires_at !== null && row.expires_at < deps.now()) return record(deps, row, { state: 'late' })
   const usedUp = await budgetUsedUp(deps, row)
   if (usedUp) return withhold(deps, row, usedUp)
   try {
-    await record(deps, row, { state: 'sent', reference: await hand(deps, row), fault: null })
+    await record(deps, row, { state: 'sent', reference: await hand(deps, row, sendChat), fault: null })
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
     const over = !error.passing || row.tries + 1 >= mostTries
@@ -74,12 +89,21 @@ async function withhold(deps: Delivering, row: Row, budget: SmsBudget): Promise<
   await tellWithheld(deps, row, budget)
 }
 
-async function hand(deps: Delivering, { message_id: messageId, channel, recipient, scene, content: kept }: Row) {
+async function hand(
+  deps: Delivering,
+  { message_id: messageId, channel, recipient, scene, content: kept }: Row,
+  sendChat: SendChat,
+) {
   const { sms, mail } = deps
   const content = openContent(deps, messageId, kept)
   if (channel === 'sms') {
     const { template, values, text } = SmsContent.parse(content)
     return sms.send({ messageId, phone: recipient, scene, message: { template, values, text } })
+  }
+  if (channel === 'chat') {
+    const tenantId = recipient.slice(0, recipient.indexOf(' '))
+    const subject = recipient.slice(tenantId.length + 1)
+    return sendChat({ tenantId, subject }, { id: messageId, ...ChatContent.parse(content) })
   }
   const { link, attachment, ...body } = MailBody.parse(content)
   const file = attachment && { fileName: attachment.fileName, bytes: await deps.blobs.get(attachment.sha256) }
@@ -93,7 +117,7 @@ async function record({ db, now, sms, mail }: Delivering, row: Row, { state, ...
   const change = {
     state,
     ...rest,
-    gateway: row.channel === 'sms' ? sms.name : mail.name,
+    gateway: { sms: sms.name, mail: mail.name, chat: 'chat' }[row.channel],
     tries: row.tries + (state === 'late' ? 0 : 1),
     changed_at: now(),
     ...(spent && { content: null }),

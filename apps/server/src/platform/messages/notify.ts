@@ -50,9 +50,15 @@ async function notifyAccount(
   { accountId, tenantId }: { accountId: string; tenantId: string },
   written: Written,
 ): Promise<void> {
-  const [smsId, mailId] = [deps.newId(), deps.newId()]
-  const told = { ...written, accountId, tenantId, messageId: deps.newId(), smsId, mailId, at: deps.now() }
-  const jobs = { smsJob: jobOf(smsId), smsLane: laneOf('sms', smsId), mailJob: jobOf(mailId) }
+  const [smsId, mailId, chatId] = [deps.newId(), deps.newId(), deps.newId()]
+  const told = { ...written, accountId, tenantId, messageId: deps.newId(), smsId, mailId, chatId, at: deps.now() }
+  const jobs = {
+    smsJob: jobOf(smsId),
+    smsLane: laneOf('sms', smsId),
+    mailJob: jobOf(mailId),
+    chatJob: jobOf(chatId),
+    chatLane: laneOf('chat', chatId),
+  }
   await inTenant(tx, tenantId, async () => {
     await putNotice(tx, { ...told, ...jobs, mailLane: laneOf('mail', mailId) })
   })
@@ -66,7 +72,7 @@ const json = (content: object | undefined) => (content === undefined ? null : JS
 function writtenOf<K extends NoticeKind>(deps: Telling, notice: Notice<K>) {
   const { kind, facts, once, inAppOnly, withoutSms } = notice
   const { brand, publicUrl } = deps.config
-  const { text, path, writeSms, writeMail, sms, mail } = noticeKinds[kind]
+  const { label, text, path, writeSms, writeMail, sms, mail } = noticeKinds[kind]
   const sender = { brand, home: `${publicUrl}/home` }
   const hidden = withoutTitle(facts)
   const message = writeSms?.(facts, brand)
@@ -83,6 +89,8 @@ function writtenOf<K extends NoticeKind>(deps: Telling, notice: Notice<K>) {
     mail: json(writeMail?.(facts, sender)),
     mailHidden: json(writeMail?.(hidden, sender)),
     mailRule: rule(mail),
+    chat: json({ title: label, text: text(facts), url: `${sender.home}${path(facts)}` }),
+    chatHidden: json({ title: label, text: text(hidden), url: `${sender.home}${path(facts)}` }),
     ...originOf(notice),
   }
 }
@@ -95,11 +103,14 @@ const originOf = ({ about, senderTenantId }: Pick<Notice<NoticeKind>, 'about' | 
 
 type Written = ReturnType<typeof writtenOf>
 type Told = Written &
-  Record<'accountId' | 'tenantId' | 'messageId' | 'smsId' | 'mailId', string> & {
+  Record<'accountId' | 'tenantId' | 'messageId' | 'smsId' | 'mailId' | 'chatId', string> & {
     at: number
-  } & Record<'smsJob' | 'smsLane' | 'mailJob' | 'mailLane', string>
+  } & Record<'smsJob' | 'smsLane' | 'mailJob' | 'mailLane' | 'chatJob' | 'chatLane', string>
 
-/** Message, number of those unread, SMS, mail and their jobs in one statement, which signing waits for once. */
+/**
+ * Message, number of those unread, SMS, mail, the work chat's message and their jobs in one statement, which signing
+ * waits for once. Whom a chat's message goes to is no business of the contract's initiator: it names no contract.
+ */
 const putNotice = compiledOnce(
   (_, told: Told) => sql`
     with person as (
@@ -134,10 +145,20 @@ const putNotice = compiledOnce(
         ${told.once}::text || ' mail ' || ${told.accountId}::text, 'waiting', ${told.at}::bigint, ${told.at}::bigint,
         ${told.contractId}::uuid, ${told.partyNo}::int, ${told.senderTenantId}::uuid
       from person, put where by_mail and person.email is not null
+      union all
+      select ${told.chatId}::uuid, 'chat', ${told.tenantId}::text || ' ' || link.subject, ${told.kind}::text,
+        case when hides then ${told.chatHidden}::jsonb else ${told.chat}::jsonb end,
+        ${told.once}::text || ' chat ' || ${told.accountId}::text, 'waiting', ${told.at}::bigint, ${told.at}::bigint,
+        null::uuid, null::int, null::uuid
+      from person, put,
+        (provider_link link join space on space.tenant_id = link.tenant_id and space.chat_notices)
+      where link.tenant_id = ${told.tenantId}::uuid and link.account_id = ${told.accountId}::uuid
       on conflict (once_key) do nothing returning channel)
     select case channel
       when 'sms' then
         enqueue_in_lane('deliverMessage', ${told.smsJob}::json, ${after(told.smsDelayMs)}, ${told.smsLane}::text)
+      when 'chat' then
+        enqueue_in_lane('deliverMessage', ${told.chatJob}::json, null::timestamptz, ${told.chatLane}::text)
       else enqueue_in_lane('deliverMessage', ${told.mailJob}::json, null::timestamptz, ${told.mailLane}::text) end
     from outgoing`,
 )

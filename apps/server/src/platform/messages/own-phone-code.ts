@@ -14,6 +14,9 @@ const templates = {
   close: 'closeCode',
   key: 'keyCode',
   transfer: 'transferCode',
+  network: 'networkCode',
+  export: 'exportCode',
+  closeCompany: 'closeCompanyCode',
 } as const
 /** What a code to one's own phone may be asked for. */
 export type OwnPhoneScene = keyof typeof templates

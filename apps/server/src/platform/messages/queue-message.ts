@@ -24,7 +24,9 @@ export type Sending = Pick<Deps, 'now'> & { sms: Pick<Deps['sms'], 'name'> }
 type Outgoing = Pick<Deps, 'newId' | 'derivationKey'> & Sending
 
 /** How many messages of a channel are on their way at a time, so that a slow gateway holds up no other work. */
-const lanes = { sms: 2, mail: 1 } as const
+const lanes = { sms: 2, mail: 1, chat: 1 } as const
+/** How a message travels. */
+type Channel = keyof typeof lanes
 
 /** Queues an SMS in the transaction it belongs to; by night it waits for the morning, unless it is a code. */
 export async function queueSms(deps: Outgoing, tx: Db, about: About & { message: SmsMessage }): Promise<void> {
@@ -66,11 +68,11 @@ async function queue(deps: Outgoing, tx: Db, about: About, { channel, content, d
 }
 
 /** The job that delivers a message, in one of its channel's lanes. */
-export function laneJob(channel: 'sms' | 'mail', messageId: string, delayMs: number | null): RawBuilder<void> {
+export function laneJob(channel: Channel, messageId: string, delayMs: number | null): RawBuilder<void> {
   const lane = laneOf(channel, messageId)
   return sql`enqueue_in_lane('deliverMessage', ${JSON.stringify({ messageId })}::json, ${after(delayMs)}, ${lane})`
 }
 
 /** The lane of a message, by its id. */
-export const laneOf = (channel: 'sms' | 'mail', messageId: string): string =>
+export const laneOf = (channel: Channel, messageId: string): string =>
   `${channel} ${Number.parseInt(messageId.slice(-2), 16) % lanes[channel]}`

@@ -1,4 +1,5 @@
 import type { Deps } from '#src/platform/deps.ts'
+import type { HealthFault, Readiness } from './node.ts'
 
 /**
  * One thing that must be well. `look` answers null, or in a word why it is not; anybody may read the word, so it names
@@ -12,12 +13,6 @@ export type HealthCheck = {
   holdsMs: number
   look: () => Promise<string | null>
 }
-
-/** What is wrong: the check, its word, and whether this node can serve all the same. */
-export type HealthFault = { check: string; reason: string; blocks: boolean }
-
-/** Looks at everything, at each thing as seldom as it allows and once for all who ask at the same time. */
-export type Readiness = () => Promise<HealthFault[]>
 
 const limitMs = 5000
 

@@ -1,19 +1,19 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { clockFault } from '#src/platform/authority/clock-check.ts'
+import { healthLimits as limits } from '@moqi/domain/operators/health-items'
 import type { Deps } from '#src/platform/deps.ts'
 import { jobFigures } from '#src/platform/jobs/job-figures.ts'
 import type { HealthCheck } from './health-check.ts'
 
 const second = 1000
 const minute = 60 * second
-const gigabyte = 1024 ** 3
 
-/** Beyond these an operator is told. */
-const limits = { slowMs: second, fullBytes: gigabyte / 4, scarceBytes: 5 * gigabyte, lateMs: 5 * minute }
+/** What is looked at; whoever looks for the node is made of it. */
+export type Looked = Omit<Deps, 'node'>
 
 /** What `/readyz` looks at. */
-export const healthChecks = (deps: Deps): HealthCheck[] => [
+export const healthChecks = (deps: Looked): HealthCheck[] => [
   { name: 'database', blocks: true, holdsMs: 2 * second, look: () => database(deps) },
   { name: 'store', blocks: true, holdsMs: 30 * second, look: () => store(deps) },
   { name: 'disk', blocks: true, holdsMs: 10 * second, look: () => disk(deps, limits.fullBytes, 'full') },
@@ -29,7 +29,7 @@ export const healthChecks = (deps: Deps): HealthCheck[] => [
   { name: 'converter', blocks: false, holdsMs: minute, look: () => converter(deps) },
 ]
 
-async function database({ db }: Deps): Promise<string | null> {
+async function database({ db }: Looked): Promise<string | null> {
   const askedAt = performance.now()
   try {
     await db.directory((directory) => sql`select 1`.execute(directory))
@@ -40,7 +40,7 @@ async function database({ db }: Deps): Promise<string | null> {
 }
 
 /** Writes what nobody has written, reads it back and removes it. */
-async function store({ blobs, random }: Deps): Promise<string | null> {
+async function store({ blobs, random }: Looked): Promise<string | null> {
   try {
     const name = await blobs.put(random(32))
     await blobs.get(name)
@@ -51,26 +51,26 @@ async function store({ blobs, random }: Deps): Promise<string | null> {
   }
 }
 
-async function disk({ config }: Deps, leastBytes: number, reason: string): Promise<string | null> {
+async function disk({ config }: Looked, leastBytes: number, reason: string): Promise<string | null> {
   const { bavail, bsize } = await statfs(config.dataDir)
   return bavail * bsize < leastBytes ? reason : null
 }
 
 /** What the scrub has found, until it finds it whole again. */
-async function damage({ db }: Deps): Promise<string | null> {
+async function damage({ db }: Looked): Promise<string | null> {
   const found = await db.directory((directory) =>
     directory.selectFrom('damage').select('name').limit(1).executeTakeFirst(),
   )
   return found ? 'found' : null
 }
 
-const lateJobs = async (deps: Deps) =>
+const lateJobs = async (deps: Looked) =>
   (await jobFigures(deps)).some(({ oldestS }) => oldestS * second > limits.lateMs) ? 'late' : null
 
-const lostJobs = async (deps: Deps) => ((await jobFigures(deps)).some(({ lost }) => lost > 0) ? 'given-up' : null)
+const lostJobs = async (deps: Looked) => ((await jobFigures(deps)).some(({ lost }) => lost > 0) ? 'given-up' : null)
 
 /** What waits on purpose, for the morning, is queued for later, and its job is not due. */
-async function lateMessages({ db, now }: Deps): Promise<string | null> {
+async function lateMessages({ db, now }: Looked): Promise<string | null> {
   const found = await db.directory((directory) =>
     directory
       .selectFrom('message')
@@ -85,7 +85,7 @@ async function lateMessages({ db, now }: Deps): Promise<string | null> {
 }
 
 /** A machine that converts nothing lacks nothing; one that could and must not, since nothing would confine it, does. */
-async function converter({ converter: asked }: Deps): Promise<string | null> {
+async function converter({ converter: asked }: Looked): Promise<string | null> {
   const state = await asked.confinement()
   return state === null || state.usable ? null : 'refusing'
 }
@@ -93,7 +93,7 @@ async function converter({ converter: asked }: Deps): Promise<string | null> {
 const lastSent = 5
 
 /** Whether the last few that were handed over were all refused. */
-async function gateway({ db, now }: Deps, channel: 'sms' | 'mail'): Promise<string | null> {
+async function gateway({ db, now }: Looked, channel: 'sms' | 'mail'): Promise<string | null> {
   const last = await db.directory((directory) =>
     directory
       .selectFrom('message')

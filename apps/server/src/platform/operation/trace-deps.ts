@@ -13,16 +13,22 @@ export const tracedDatabase = (tracing: Tracing, db: Database): Database =>
 
 /** A span for each question to somebody else's service. */
 export function tracedGateways<
-  D extends Pick<Deps, 'sms' | 'mail' | 'identity' | 'bank' | 'payment' | 'invoicing' | 'tracing'>,
+  D extends Pick<Deps, 'sms' | 'mail' | 'identity' | 'bank' | 'cashiers' | 'invoicing' | 'tracing'>,
 >(deps: D): D {
-  const { sms, mail, identity, bank, payment, invoicing, tracing } = deps
+  const { sms, mail, identity, bank, cashiers, invoicing, tracing } = deps
   return {
     ...deps,
     sms: traced(tracing, sms, { name: 'sms', kind: 'client', methods: ['send', 'receipt'] }),
     mail: traced(tracing, mail, { name: 'mail', kind: 'client', methods: ['send'] }),
     identity: traced(tracing, identity, { name: 'identity', kind: 'client', methods: keysOf(identity) }),
-    bank: traced(tracing, bank, { name: 'bank', kind: 'client', methods: ['pay'] }),
-    payment: traced(tracing, payment, { name: 'payment', kind: 'client', methods: ['open', 'ask', 'giveBack'] }),
+    bank: traced(tracing, bank, { name: 'bank', kind: 'client', methods: ['pay', 'arrived'] }),
+    cashiers: cashiers.map((cashier) =>
+      traced(tracing, cashier, {
+        name: cashier.channel,
+        kind: 'client',
+        methods: ['open', 'ask', 'close', 'giveBack'],
+      }),
+    ),
     invoicing: traced(tracing, invoicing, { name: 'invoicing', kind: 'client', methods: ['issue'] }),
   }
 }

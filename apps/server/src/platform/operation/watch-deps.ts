@@ -2,7 +2,7 @@ import { dayMs } from '@moqi/domain/time/civil-date'
 import { collectDefaultMetrics, Gauge } from 'prom-client'
 import type { Deps } from '#src/platform/deps.ts'
 import { jobFigures } from '#src/platform/jobs/job-figures.ts'
-import type { Readiness } from './health-check.ts'
+import type { Readiness } from './node.ts'
 
 type Watched = Pick<Deps, 'db' | 'now' | 'metrics'>
 type Reading = { labels: Record<string, string>; value: number }

@@ -35,6 +35,16 @@ export const authenticationRows: CallRows<typeof authentication> = {
     refused: contract,
     again: givesProof,
   },
+  getCertificateChallenge: {
+    inputs: ({ signId }) => [{ signIds: [signId], id: '0'.repeat(64) }],
+    refused: contract,
+    again: givesProof,
+  },
+  getAuthTokenByCertificate: {
+    inputs: ({ signId }) => [{ signIds: [signId], id: '0'.repeat(64), code: 'x', sign: 'AAAA' }],
+    refused: contract,
+    again: givesProof,
+  },
   getAuthTokenByKey: {
     inputs: ({ signId }) => [{ signIds: [signId], id: 'AAAA', code: 'AAAA', sign: 'AAAA' }],
     refused: contract,

@@ -21,6 +21,11 @@ export const embeddingRows: CallRows<typeof embedding> = {
   },
   redeemPass: { inputs: () => [{ appId: 'A'.repeat(43), pass: 'B'.repeat(43) }], again: signsIn },
   getOpener: { inputs: () => [{ appId: 'A'.repeat(43) }], again: reads },
+  getSid: { inputs: () => [{ appId: 'A'.repeat(43), sid: 'B'.repeat(43) }], again: reads },
+  tieSid: {
+    inputs: () => [{ appId: 'A'.repeat(43), sid: 'B'.repeat(43) }],
+    again: 'uses a link up: again, it has been used',
+  },
   getVisit: { ...plain, again: reads },
   sendVisitCode: { ...plain, again: sendsCode },
   proveVisit: { inputs: () => [{ smsCode: '000000' }], again: signsIn },

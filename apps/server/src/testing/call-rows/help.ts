@@ -6,4 +6,9 @@ export const helpRows: CallRows<typeof help> = {
   docCenterMenuList: justReads,
   docCenterCmsGetByColumnId: { inputs: () => [{ columnId: 'privacyPolicy' }], again: reads },
   problemListOpen: justReads,
+  searchHelp: { inputs: () => [{ text: '签署' }], again: reads },
+  rateHelp: {
+    inputs: () => [{ columnId: 'quota', readerKey: '00000000-0000-4000-8000-000000000001', isHelpful: true }],
+    again: 'takes the place of what the same page said before',
+  },
 }

@@ -1,7 +1,7 @@
 import type { members } from '@moqi/api/members'
 import type { membership } from '@moqi/api/membership'
 import { byCode, justReads, plain, reads, setsState, type CallRows } from '../call-row.ts'
-import { since, fewer, departments, roles, invitations, invited } from '../repeat-effects.ts'
+import { since, fewer, departments, invitations, invited } from '../repeat-effects.ts'
 
 const phone = '13800000099'
 const group = 'member/group-not-found'
@@ -70,26 +70,8 @@ export const memberRows: CallRows<Omit<typeof members, keyof typeof membership>>
       return { who: stage.launcher, input: { departmentId }, count: await fewer(departments(stage)) }
     },
   },
-  listRole: justReads,
   getWillRule: justReads,
   saveWillRule: { inputs: () => [{ willRule: 'never' }], again: setsState },
-  saveRole: {
-    inputs: ({ roleId }) => [{ roleId, roleName: '合同专员', rightArray: ['launch'] }],
-    refused: group,
-    again: async (stage) => ({
-      who: stage.launcher,
-      input: { roleName: '法务', rightArray: [] },
-      count: await since(roles(stage)),
-    }),
-  },
-  deleteRole: {
-    inputs: ({ roleId }) => [{ roleId }],
-    refused: group,
-    again: async (stage) => {
-      const { data } = await stage.server.call('saveRole', { roleName: '行政', rightArray: [] }, stage.launcher)
-      return { who: stage.launcher, input: { roleId: data.roleId }, count: await fewer(roles(stage)) }
-    },
-  },
   getTransfer: justReads,
   requestTransfer: {
     inputs: ({ operatorId }) => [{ memberId: operatorId, smsCode: '000000' }],

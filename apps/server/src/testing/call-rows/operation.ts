@@ -153,6 +153,23 @@ export const operationRows: CallRows<typeof operation> = {
       return { who: stage.launcher, input: { signIds: [signId] }, count: await since(ledger(stage, 'send')) }
     },
   },
+  recallTasks: {
+    inputs: ({ signId }) => [{ signIds: [signId] }],
+    again: async (stage) => {
+      const { signId, taskId } = await sent(stage.server, stage.launcher, alone)
+      return { who: stage.launcher, input: { signIds: [signId] }, count: logged(stage, taskId, 'recall') }
+    },
+    sendsNothing: true,
+  },
+  urgeTasks: {
+    inputs: ({ signId }) => [{ signIds: [signId] }],
+    again: async (stage) => {
+      const { signId, taskId } = await sent(stage.server, stage.launcher, alone)
+      await stage.pass(30 * 60_000)
+      return { who: stage.launcher, input: { signIds: [signId] }, count: logged(stage, taskId, 'urge') }
+    },
+    sendsNothing: true,
+  },
   downloadFinishedTasks: { inputs: ({ signId }) => [{ signIds: [signId] }], refused: contract, again: logsTaking },
   downloadFinishedTasksAfter: {
     inputs: ({ signId }) => [{ signIds: [signId] }],

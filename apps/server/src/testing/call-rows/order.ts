@@ -17,7 +17,6 @@ export const orderRows: CallRows<typeof order> = {
   listOrders: justReads,
   getOrder: { ...byOrder, again: reads },
   queryOrder: { ...byOrder, again: 'asks the cashier; an order is credited once' },
-  noticePayment: { inputs: () => [{ paymentNo: 'x' }], again: 'settles a payment once, however often it is told' },
   getCashierBill: { ...byPayment, again: reads },
   createOrder: {
     inputs: () => [{ offerId: offered.offerId, quantity: 1, fen: offered.fen + 1 }],
@@ -36,7 +35,8 @@ export const orderRows: CallRows<typeof order> = {
     again: setsState,
   },
   openCashier: {
-    ...byOrder,
+    inputs: ({ orderId }) => [{ orderId, channel: 'demo', form: 'page' }],
+    refused: 'order/not-found',
     again: async ({ server, launcher }) => {
       const orderId = await ordered(server, launcher)
       const count = async () => {
@@ -45,7 +45,7 @@ export const orderRows: CallRows<typeof order> = {
         )
         return rows.length
       }
-      return { who: launcher, input: { orderId }, count }
+      return { who: launcher, input: { orderId, channel: 'demo', form: 'page' }, count }
     },
   },
   payCashierBill: {

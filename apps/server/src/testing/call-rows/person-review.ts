@@ -21,8 +21,12 @@ export const personReviewRows: CallRows<typeof personReview> = {
       return { who, input: paperForm(await uploadedPictures(stage.server, who, 2)), count: handedIn }
     },
   },
+  withdrawPersonReview: { ...plain, again: 'takes back what waits; again, nothing does' },
   listPersonReviews: justReads,
   personReviewPicture: { inputs: () => [{ authid, picture: 1 }], again: logsTaking },
-  passPersonReview: { inputs: () => [{ authid, idNumber: 'E12345678', birthday: '1990-01-05' }], again: decided },
+  passPersonReview: {
+    inputs: () => [{ authid, idNumber: 'E12345678', birthday: '1990-01-05', validUntil: '2036-01-05' }],
+    again: decided,
+  },
   refusePersonReview: { inputs: () => [{ authid, reason: '照片不清晰' }], again: decided },
 }

@@ -34,6 +34,18 @@ export const realNameRows: CallRows<typeof realName> = {
       }
     },
   },
+  changePersonInfo: {
+    inputs: () => [{ realName: '王', idNumber: '1', agree: 1, certificateAgree: 1 }],
+    again: async (stage) => {
+      const who = await newcomer(stage.server, '13900000814', '孙一一')
+      const told = async () =>
+        (await stage.server.call('listMessage', { pageSize: 50 }, who)).data.messageArray.filter(
+          ({ kind }) => kind === 'personChanged',
+        ).length
+      const input = { realName: '孙二二', idNumber: '11010519491231002X', agree: 1, certificateAgree: 1 } as const
+      return { who, input, count: told }
+    },
+  },
   submitCompanyAuth: {
     inputs: ({ tenantId }) => [{ tenantId, ...company, agree: 1 }],
     refused: 'space/not-found',
@@ -51,6 +63,10 @@ export const realNameRows: CallRows<typeof realName> = {
     // Nothing of a shared stage is renamed: what is asked for is no name.
     inputs: () => [{ companyName: '无', legalName: '李静' }],
     again: 'changes a state; again there is nothing to change',
+  },
+  withdrawReversePayment: {
+    inputs: () => [{ authid: 'none' }],
+    again: 'is refused by the authentication once it has been taken back',
   },
   confirmPayment: {
     inputs: () => [{ amount: '0.37' }],

@@ -43,6 +43,12 @@ export const templateRows: CallRows<typeof template> = {
     colleagueMay: true,
     again: setsState,
   },
+  setTemplateAccess: {
+    inputs: ({ templateId }) => [{ templateId, accessArray: [] }],
+    refused,
+    sendsNothing: true,
+    again: setsState,
+  },
   deleteTemplate: { ...byTemplate, again: 'deletes what it names: again, there is none' },
   makeFromTemplate: {
     ...byTemplate,

@@ -1,3 +1,4 @@
+import { dayMs } from '@moqi/domain/time/civil-date'
 import type { voiding } from '@moqi/api/voiding'
 import { bySignId, contract, logsTaking, reads, stale, type CallRows } from '../call-row.ts'
 import { sent, signNow } from '../contract-scene.ts'
@@ -12,6 +13,15 @@ export const voidingRows: CallRows<typeof voiding> = {
       const { signId, taskId } = await sent(stage.server, stage.launcher, alone)
       await signNow(stage.server, stage.wang, taskId)
       return { who: stage.launcher, input: { signId }, count: await since(contracts(stage)) }
+    },
+  },
+  voidTasks: {
+    inputs: ({ signId }) => [{ signIds: [signId], ...writtenAgreement(Date.UTC(2026, 10, 25)) }],
+    again: async (stage) => {
+      const { signId, taskId } = await sent(stage.server, stage.launcher, alone)
+      await signNow(stage.server, stage.wang, taskId)
+      const terms = writtenAgreement(stage.server.deps.now() + 7 * dayMs)
+      return { who: stage.launcher, input: { signIds: [signId], ...terms }, count: await since(contracts(stage)) }
     },
   },
   downloadVoidedCopy: { ...bySignId, again: logsTaking },

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSpace, type Space } from '../../client/space-store.ts'
 import { factsOf, hasRight, roleWords } from '../../kit/space/space-facts.ts'
 import { SwitchSpace } from '../../kit/space/switch-space.tsx'
+import { useLocation, useRouter } from '../../router/hooks.ts'
 import { Outlet } from '../../router/router-view.tsx'
 import { Mark } from '../../ui/logo.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -69,9 +70,7 @@ const Entries = ({ space, className }: { space: Space; className: string }) => (
   <nav className={className} aria-label="企业管理后台">
     <ul>
       <li>
-        <a href="/console/" aria-current="page">
-          概览
-        </a>
+        <Here href="/console/">概览</Here>
       </li>
     </ul>
     {entryGroups(space).map(({ title, entries }) => (
@@ -80,7 +79,7 @@ const Entries = ({ space, className }: { space: Space; className: string }) => (
         <ul>
           {entries.map(({ label, href }) => (
             <li key={href}>
-              <a href={href}>{label}</a>
+              <Here href={href}>{label}</Here>
             </li>
           ))}
         </ul>
@@ -88,3 +87,26 @@ const Entries = ({ space, className }: { space: Space; className: string }) => (
     ))}
   </nav>
 )
+
+/** A way on; the one that leads to the page shown says so, and pages of the console are changed without loading. */
+function Here({ href, children }: { href: string; children: string }) {
+  const { go } = useRouter()
+  const { pathname } = useLocation()
+  const own = href.startsWith('/console/') ? href.slice('/console'.length) : null
+  return (
+    <a
+      href={href}
+      aria-current={own !== null && isAt(own, pathname) ? 'page' : undefined}
+      onClick={(event) => {
+        if (own === null || event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        void go(own)
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** Whether a page of the console is a way's own, or lies below it. */
+const isAt = (own: string, pathname: string) => pathname === own || (own !== '/' && pathname.startsWith(`${own}/`))

@@ -6,12 +6,14 @@ import {
   AuthRejected,
   AuthUnderWay,
   CheckedInDemonstration,
-  ReviewUnderWay,
+  OwnReviewUnderWay,
 } from '../../kit/authentication/person-auth-result.tsx'
+import { useWithdraw } from '../../kit/authentication/use-withdraw.ts'
 import { useLocation, useNavigate, useSearchParams } from '../../router/hooks.ts'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
+import { CancelFace } from './cancel-face.tsx'
 import { PersonAuthLoading } from './person-auth-loading.tsx'
-import { factorPath, reviewPath } from './review-path.ts'
+import { changePath, factorPath, reviewPath } from './review-path.ts'
 import { usePersonAuth } from './use-person-auth.ts'
 
 /** /personal-auth-ok (checklist R20): how far the authentication is, and what came of it, as the server says. */
@@ -35,11 +37,19 @@ function Outcome({ info, busy, onRefresh }: { info: Info; busy: boolean; onRefre
   const { search } = useLocation()
   const [query] = useSearchParams()
   const navigate = useNavigate()
+  const withdraw = useWithdraw(onRefresh)
   const { isAuthed, realName: name, authWay, completeTime, reason, triesLeft, retryTime } = info
   const lines = info.reviewLogArray
-  const byReview = authWay === 'manualReview'
-  if (isAuthed === 'inPersonAuth' && lines.length > 0) return <ReviewUnderWay lines={lines} />
-  if (isAuthed === 'inPersonAuth') return <AuthUnderWay onRefresh={onRefresh} busy={busy} />
+  const byReview = authWay === 'manualReview' || info.ending !== null
+  if (isAuthed === 'inPersonAuth' && lines.length > 0) return <OwnReviewUnderWay lines={lines} {...withdraw} />
+  if (isAuthed === 'inPersonAuth')
+    return (
+      <AuthUnderWay
+        onRefresh={onRefresh}
+        busy={busy}
+        other={authWay === 'face' && <CancelFace onCancelled={onRefresh} />}
+      />
+    )
   if (isAuthed !== 'passAuth')
     return (
       <AuthRejected
@@ -52,5 +62,14 @@ function Outcome({ info, busy, onRefresh }: { info: Info; busy: boolean; onRefre
       />
     )
   const backTo = readFrom(query.get('from'))
-  return <Authenticated name={name ?? ''} authWay={authWay} completeTime={completeTime} backTo={backTo} />
+  return (
+    <Authenticated
+      name={name ?? ''}
+      authWay={authWay}
+      completeTime={completeTime}
+      backTo={backTo}
+      change={info.change}
+      onChange={() => void navigate(changePath(search))}
+    />
+  )
 }

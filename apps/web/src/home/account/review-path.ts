@@ -10,3 +10,6 @@ export const reviewPath = (search: string): string => pathWith(search, 'review')
 
 /** Where machines check, with the errand that waits. */
 export const factorPath = (search: string): string => pathWith(search, null)
+
+/** Where who is authenticated takes another name or number. */
+export const changePath = (search: string): string => pathWith(search, 'change')

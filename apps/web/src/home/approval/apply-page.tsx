@@ -6,6 +6,7 @@ import { call } from '../../client/call.ts'
 import type { CallRefusal } from '../../client/call-error.ts'
 import type { Space } from '../../client/space-store.ts'
 import { useFormDraft } from '../../client/use-form-draft.ts'
+import { useVisit } from '../../client/visit.ts'
 import { refreshApprovals } from '../../kit/approval/approval-keys.ts'
 import { flowPath } from '../../kit/approval/approval-paths.ts'
 import { sealNames } from '../../kit/approval/course-words.ts'
@@ -82,6 +83,8 @@ function Apply({ detail, space, asked, state }: ApplyProps) {
     forget()
     dropDraft(signId)
     await refreshApprovals()
+    const { visit } = useVisit.getState()
+    if (visit) return visit.onApplied?.()
     await navigate(flowPath(signId), { replace: true })
   }
   const refused = (refusal: CallRefusal) => {

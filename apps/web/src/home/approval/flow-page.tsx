@@ -1,5 +1,6 @@
 import type { ApproveInfo } from '@moqi/api/approval'
 import type { SignDetail } from '@moqi/api/task'
+import { isVisit } from '../../client/visit.ts'
 import { useSpace } from '../../client/space-store.ts'
 import { NoDetail } from '../../kit/contract/no-detail.tsx'
 import { useSignDetail } from '../../kit/contract/use-sign-detail.ts'
@@ -31,8 +32,10 @@ const isFollowed = ({ approveStatus }: ApproveInfo, fresh: boolean) =>
 
 function OfContract({ detail, fresh }: { detail: SignDetail; fresh: boolean }) {
   const space = useSpace((state) => state.current)
-  const application = useOwnApplication(detail)
+  const application = useOwnApplication(detail, !isVisit())
   if (!space) return null
+  // Behind a pass one asks once; what becomes of it is followed where one is signed in.
+  if (isVisit()) return <ApplyPage detail={detail} space={space} />
   if (application.error && application.data === undefined)
     return <LoadingFailed busy={application.isFetching} onRetry={() => void application.refetch()} />
   if (application.data === undefined) return <Waiting title="正在打开申请" />

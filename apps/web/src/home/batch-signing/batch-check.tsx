@@ -15,6 +15,7 @@ import { CheckTable } from './check-table.tsx'
 import { CommonSeal } from './common-seal.tsx'
 
 const BatchWill = later(async () => (await import('./batch-will.tsx')).BatchWill)
+const GrantSheet = later(async () => (await import('./grant-sheet.tsx')).GrantSheet)
 const PreviewSheet = later(async () => (await import('./preview-sheet.tsx')).PreviewSheet)
 
 type BatchCheckProps = {
@@ -37,6 +38,7 @@ export function BatchCheck({ list, rows, space, back, isBusy }: BatchCheckProps)
   // What the code was sent for stays as it is, whatever becomes of the contracts meanwhile.
   const [proving, setProving] = useState<readonly BatchSignRow[] | null>(null)
   const [read, setRead] = useState<BatchSignRow | null>(null)
+  const [asking, ask] = useState<BatchSignRow | null>(null)
   const kind = willKindOf(chosen)
   const submit = () => {
     setTried(!agreed)
@@ -69,6 +71,7 @@ export function BatchCheck({ list, rows, space, back, isBusy }: BatchCheckProps)
             onTake={take}
             onPick={(signId, own) => setChoices({ ...choices, own: { ...choices.own, [signId]: own } })}
             onRead={setRead}
+            onAsk={ask}
           />
         </section>
         <aside className="batch-sign-side" aria-label="本次签署">
@@ -92,6 +95,7 @@ export function BatchCheck({ list, rows, space, back, isBusy }: BatchCheckProps)
         </aside>
       </div>
       {read && <PreviewSheet row={read} space={space} here={pathname + search} onClose={() => setRead(null)} />}
+      {asking && <GrantSheet row={asking} space={space} here={pathname + search} onClose={() => ask(null)} />}
       {proving && (
         <BatchWill
           list={list}

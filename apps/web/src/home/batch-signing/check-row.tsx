@@ -1,5 +1,6 @@
 import type { BatchSignRow } from '@moqi/api/batch-signing'
-import type { BatchNeed } from '@moqi/domain/contract/batch-sign'
+import { type BatchNeed, legalSealText } from '@moqi/domain/contract/batch-sign'
+import { lacksGrant } from '@moqi/domain/contract/lacking-seal'
 import { BookOpen, CircleCheck, FilePenLine, Lock, Paperclip, PenLine, type LucideIcon } from 'lucide-react'
 import { packFrom } from '../../client/own-path.ts'
 import type { Space } from '../../client/space-store.ts'
@@ -23,6 +24,8 @@ export type CheckRowsProps = {
   onTake: (signId: string, taken: boolean) => void
   onPick: (signId: string, own: Picks) => void
   onRead: (row: BatchSignRow) => void
+  /** A seal is to be asked for. */
+  onAsk: (row: BatchSignRow) => void
 }
 
 /** What a contract is called; one that is not there has no name. */
@@ -81,16 +84,31 @@ const ways: Partial<Record<BatchNeed, string>> = {
 export const doPath = (row: Pick<BatchSignRow, 'signId' | 'taskName'>, space: Space, here: string) =>
   `${signPath(row, space)}&from=${encodeURIComponent(packFrom(here))}`
 
+/** Whose seals a contract waits for that somebody may grant; null when it waits for something else. */
+export const grantWaitedFor = (row: BatchSignRow): 'company' | 'legal' | null =>
+  row.signerStatus === 'signed' || row.batchNeed === 'approval' || !lacksGrant(row.signBeforeCheckInfo)
+    ? null
+    : row.signBeforeCheckInfo === legalSealText
+      ? 'legal'
+      : 'company'
+
 /** The one thing to do with a contract: what it waits for, to read it here, or to look at it. */
 export function CheckAct({
   row,
   space,
   here,
   onRead,
-}: Pick<CheckRowsProps, 'space' | 'here' | 'onRead'> & { row: BatchSignRow }) {
+  onAsk,
+}: Pick<CheckRowsProps, 'space' | 'here' | 'onRead' | 'onAsk'> & { row: BatchSignRow }) {
   const way = row.signerStatus === 'signed' ? undefined : ways[row.batchNeed]
   const label = `：${nameOf(row)}`
   if (row.taskName === '') return <span className="muted">—</span>
+  if (grantWaitedFor(row))
+    return (
+      <button type="button" className="link" aria-label={`申请授权${label}`} onClick={() => onAsk(row)}>
+        申请授权
+      </button>
+    )
   if (way)
     return (
       <Link className="link" to={doPath(row, space, here)} aria-label={way + label}>

@@ -47,7 +47,7 @@ export function LedgerTab({ tenantId }: { tenantId: string }) {
             tag={<Change line={line} />}
             facts={[
               ['结余', `${line.balance.toLocaleString('en-US')} 份`],
-              ['关联合同', line.contract?.taskName ?? line.order?.orderNo ?? '—'],
+              ['关联合同', line.contract?.taskName ?? line.reason ?? line.order?.orderNo ?? '—'],
               ['套餐', line.packName],
             ]}
             foot={formatDate(line.lineTime, '{y}-{m}-{d} {h}:{i}')}
@@ -106,6 +106,7 @@ function About({ line }: { line: LedgerLine }) {
         <span className="clip">{contract.taskNo}</span>
       </span>
     )
+  if (line.reason !== null) return <span className="ledger-reason">{line.reason}</span>
   if (!order) return <span className="muted">—</span>
   return (
     <span className="two-lines">

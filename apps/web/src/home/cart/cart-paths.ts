@@ -4,6 +4,9 @@ import { ownPath } from '../../client/own-path.ts'
 export const cartKeys = {
   offers: ['orders', 'offers'],
   order: (orderId: string) => ['orders', 'one', orderId],
+  /** Apart from what is read again whenever an order changes. */
+  code: (orderId: string, channel: string) => ['pay-code', orderId, channel],
+  asking: (orderId: string) => ['pay-asking', orderId],
   bill: (paymentNo: string) => ['orders', 'bill', paymentNo],
 } as const
 

@@ -13,7 +13,7 @@ import { Money } from './money.tsx'
 type CartSumProps = {
   offer: Offer
   quantity: number
-  shop: Pick<Output<Table['listOffers']>, 'surplus' | 'transfer' | 'demo'>
+  shop: Pick<Output<Table['listOffers']>, 'surplus' | 'transfer' | 'cashierArray'>
   onQuantity: (quantity: number) => void
   busy: boolean
   onOrder: () => void
@@ -24,10 +24,7 @@ export function CartSum({ offer, quantity, shop, onQuantity, busy, onOrder }: Ca
   const now = useNow()
   const { copies, months, fen } = offer
   const many = copies * quantity
-  const ways = [
-    shop.demo === 1 ? '演示收银台（不会真实扣款）' : '在线支付',
-    ...(shop.transfer === 1 ? ['对公转账'] : []),
-  ]
+  const ways = [...shop.cashierArray, ...(shop.transfer === 1 ? ['对公转账'] : [])]
   return (
     <section className="card cart-pay" aria-label="结算">
       <div className="spread">

@@ -163,7 +163,8 @@ function Bought({ order }: { order: OrderDetail }) {
   )
 }
 
-const waysOf = ({ payWay, cashier }: OrderDetail) => (payWay === 'online' ? cashier.label : payWayLabels[payWay])
+const waysOf = ({ payWay, cashierArray: [only, ...more] }: OrderDetail) =>
+  payWay === 'online' && only && more.length === 0 ? only.label : payWayLabels[payWay]
 
 const stepsOf = ({ logArray }: OrderDetail) =>
   logArray.map(({ logTime, who, verb, detail }, index) => ({

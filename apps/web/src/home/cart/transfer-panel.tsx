@@ -6,8 +6,9 @@ import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { upload } from '../../client/upload.ts'
 import { yuan } from '../../ui/amount.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
-import { error, success } from '../../ui/toast-store.ts'
+import { success } from '../../ui/toast-store.ts'
 import { rereadOrders } from './use-order.ts'
 
 type Payee = NonNullable<OrderDetail['payee']>
@@ -35,7 +36,7 @@ export function TransferPanel({ order, payee }: { order: OrderDetail; payee: Pay
                   type="button"
                   className="icon-btn"
                   aria-label={`复制${label}`}
-                  onClick={() => void copy(copied)}
+                  onClick={() => void copyText(copied)}
                 >
                   <Copy size={16} />
                 </button>
@@ -44,7 +45,7 @@ export function TransferPanel({ order, payee }: { order: OrderDetail; payee: Pay
           ))}
         </dl>
         <p className="small muted">
-          {order.cashier.isDemo === 1
+          {payee.isDemo === 1
             ? '演示环境：这不是真实账户，请勿汇款。'
             : `请用 ${order.spaceName || '本人'} 的账户汇款，附言填写订单尾号，便于核对。`}
         </p>
@@ -52,15 +53,6 @@ export function TransferPanel({ order, payee }: { order: OrderDetail; payee: Pay
       <VoucherDrop order={order} />
     </div>
   )
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    success('已复制')
-  } catch {
-    error('复制失败，请手动选择复制')
-  }
 }
 
 const megabytes = draftLimits.fileBytes / 1024 / 1024

@@ -9,7 +9,7 @@ import { ResultPage } from '../../ui/result-page.tsx'
 import { MatchMark } from '../../ui/match-mark.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { useSpaces } from '../../kit/space/use-spaces.ts'
-import { CompanyAuthSteps } from '../../kit/authentication/company-auth.tsx'
+import { CompanyAuthSteps, TakenCompany } from '../../kit/authentication/company-auth.tsx'
 
 /**
  * /company-auth-info (checklist R21): form, steps and result of the present company's authentication, or a new one's.
@@ -17,6 +17,9 @@ import { CompanyAuthSteps } from '../../kit/authentication/company-auth.tsx'
 export function CompanyAuthPage() {
   const spaces = useSpaces()
   const current = useSpace((store) => store.current)
+  const [query, setQuery] = useSearchParams()
+  const taken = query.get('taken')
+  if (taken) return <TakenCompany creditCode={taken} onBack={() => setQuery(new URLSearchParams())} />
   if (spaces.error && !spaces.data)
     return <LoadingFailed onRetry={() => void spaces.refetch()} busy={spaces.isFetching} />
   if (!spaces.data || !current) return <Waiting title="正在打开企业认证" />

@@ -15,6 +15,7 @@ import { AuthWord } from '../../kit/space/auth-word.tsx'
 import { authPath, factsOf, hasRight, roleWords } from '../../kit/space/space-facts.ts'
 import { useSpaceDetail } from '../../kit/space/use-space-detail.ts'
 import { ChangeInfo } from './change-info.tsx'
+import { AppealAgainst } from './appeal-against.tsx'
 import { AuthProgress } from './auth-progress.tsx'
 import './company-info.css'
 import { CompanyMenu } from './company-menu.tsx'
@@ -47,10 +48,19 @@ function Company({ space }: { space: Space }) {
       <section className="card info-id" aria-labelledby="company-name" aria-busy={!data}>
         {data ? <Identity space={space} detail={data} /> : <Skeleton rows={4} height={40} />}
       </section>
-      {isOwner && data && data.isAuthed !== 'passAuth' && <AuthProgress tenantId={space.tenantId} />}
-      {data?.isAuthed === 'passAuth' && <CompanyMenu space={space} />}
-      {data?.isAuthed === 'passAuth' && hasRight(space, 'manageMembers') && <WillRuleCard />}
+      {data && data.isAuthed !== 'passAuth' && isOwner && <AuthProgress tenantId={space.tenantId} />}
+      {data?.isAuthed === 'passAuth' && <Passed space={space} />}
     </div>
+  )
+}
+
+function Passed({ space }: { space: Space }) {
+  return (
+    <>
+      {space.isSpaceOwner === 'yes' && <AppealAgainst tenantId={space.tenantId} />}
+      <CompanyMenu space={space} />
+      {hasRight(space, 'manageMembers') && <WillRuleCard />}
+    </>
   )
 }
 
@@ -85,7 +95,7 @@ function Identity({ space, detail }: { space: Space; detail: Detail }) {
           ['我的角色', roleWords[spaceRole(facts)]],
           ['可用印章', `${detail.sealNumber} 枚`],
           ['剩余发起签署', `${detail.surplus} 份`],
-          ...(reason ? ([['未通过原因', reason]] as const) : []),
+          ...(reason ? ([[isAuthed === 'notAuth' ? '失效原因' : '未通过原因', reason]] as const) : []),
         ]}
       />
     </>

@@ -1,5 +1,7 @@
-import { choose, usePreference, usualPageSize } from '../../client/preference.ts'
-import { readUserConfig } from '../../client/user-config.ts'
+import { showRefusal } from '../../client/call-error.ts'
+import { type Language, spokenHere } from '../../client/language.ts'
+import { choose, keep, usePreference, usualPageSize } from '../../client/preference.ts'
+import { speak } from '../../client/speak.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { success } from '../../ui/toast-store.ts'
 import './config.css'
@@ -12,10 +14,10 @@ const languages = [
   { value: 'en', label: 'English' },
 ] as const
 
-/** /user/config (checklist R41): what one is told of by which channels, rows a page, system texts, where one begins. */
+/** /user/config (checklist R41): what one is told of by which channels, rows a page, the language, where one begins. */
 export function ConfigPage() {
   const pageSize = usePreference(usualPageSize)
-  const language = usePreference(({ chosen }) => chosen?.language ?? readUserConfig().language ?? 'zh')
+  const language = usePreference(({ chosen }) => chosen?.language ?? spokenHere())
   return (
     <>
       <NoticeCard />
@@ -34,18 +36,20 @@ export function ConfigPage() {
             }}
           />
           <SelectField
-            label="系统提示语言"
-            hint="仅影响登录失效、退出等系统提示，登录后在任何浏览器生效"
+            label="语言 / Language"
+            hint="整个界面使用所选语言；合同、协议和帮助文章保持原文。登录后在任何浏览器生效"
             value={language}
             options={languages}
-            onChange={(chosen) => {
-              choose({ language: chosen })
-              success('已保存')
-            }}
+            onChange={(chosen) => void change(chosen)}
           />
           <DefaultSpaceField />
         </div>
       </section>
     </>
   )
+}
+
+/** Kept first: the page comes anew in the language, and would leave behind what is under way. */
+async function change(language: Language) {
+  await keep({ language }).then(() => speak(language), showRefusal)
 }

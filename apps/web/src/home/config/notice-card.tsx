@@ -1,5 +1,7 @@
 import type { Output, Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
+import { keysOf } from '@moqi/domain/keys-of'
+import { noticeGroups } from '@moqi/domain/messages/notice-group'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
@@ -54,7 +56,7 @@ export function NoticeCard() {
         消息通知
       </h2>
       <p className="muted config-note">
-        站内消息始终发送。除验证码外，短信在22:00至次日8:00之间不发送，次日8:00送达。更改后立即生效。
+        站内消息始终发送。标“始终”的关系账号、印章安全或需要您答复，应当告知本人，不能关闭。除验证码外，短信在22:00至次日8:00之间不发送，次日8:00送达。更改后立即生效。
       </p>
       <CardState query={query} rows={6}>
         {(setting) => (
@@ -72,11 +74,20 @@ export function NoticeCard() {
                   ))}
                 </tr>
               </thead>
-              <tbody>
-                {setting.kindArray.map((kind) => (
-                  <KindRow key={kind.kind} kind={kind} />
-                ))}
-              </tbody>
+              {keysOf(noticeGroups).map((group) => (
+                <tbody key={group}>
+                  <tr className="config-group">
+                    <th colSpan={4} scope="rowgroup">
+                      {noticeGroups[group]}
+                    </th>
+                  </tr>
+                  {setting.kindArray
+                    .filter((kind) => kind.group === group)
+                    .map((kind) => (
+                      <KindRow key={kind.kind} kind={kind} />
+                    ))}
+                </tbody>
+              ))}
             </table>
             <div className="config-hide">
               <Check

@@ -11,7 +11,7 @@ type ImportFaultsProps = {
 const shown = 100
 
 const inColumns = ['name', 'phone', 'companyName'] as const
-const labelOf = (field: ContactField) => contactColumns.find((one) => one.field === field)?.names[0] ?? ''
+const labelOf = (field: ContactField) => contactColumns.find((one) => one.field === field)?.label ?? ''
 
 /** Each faulty row with what is wrong, to be corrected in place. */
 export function ImportFaults({ rows, onCorrect }: ImportFaultsProps) {

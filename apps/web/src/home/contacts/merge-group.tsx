@@ -122,7 +122,7 @@ type FieldChoiceProps = {
 
 function FieldChoice({ field, values, value, onChoose }: FieldChoiceProps) {
   const name = useId()
-  const label = contactColumns.find((one) => one.field === field)?.names[0]
+  const label = contactColumns.find((one) => one.field === field)?.label
   return (
     <fieldset className="merge-field">
       <legend>保留哪个{label}</legend>

@@ -5,14 +5,15 @@ import { ask } from '../../ui/ask-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { warn } from '../../ui/toast-store.ts'
 import { launchPath } from '../../kit/contract/contract-paths.ts'
-import { authPath, hasRight, noLaunchRight } from '../../kit/space/space-facts.ts'
+import { authPath, noLaunch } from '../../kit/space/space-facts.ts'
 
 /** 发起签署, leading back to `from`; a space that is not authenticated is asked to become so first (checklist X20). */
 export function LaunchButton({ from, variant = 'primary' }: { from: string; variant?: 'primary' | 'plain' }) {
   const space = useSpace((state) => state.current)
   const navigate = useNavigate()
   const launch = async () => {
-    if (space && !hasRight(space, 'launch')) return warn(noLaunchRight)
+    const refused = noLaunch(space)
+    if (refused) return warn(refused)
     if (space?.spaceStatus === 'passAuth') return navigate(launchPath(from))
     const question = { title: '提示', text: '您需要完成实名认证', confirm: '去实名认证', cancel: '取消' }
     if (space && (await ask(question))) await navigate(authPath(space))

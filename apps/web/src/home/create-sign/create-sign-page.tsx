@@ -89,7 +89,7 @@ function Making({ space, back }: { space: Space; back: string }) {
         <Button
           variant="primary"
           disabled={!ready}
-          busy={saving.isPending}
+          busy={saving.isPending || (way === 'upload' && picture.busy)}
           onClick={() => ready && saving.mutate({ made: ready, isDefault })}
         >
           保存签名

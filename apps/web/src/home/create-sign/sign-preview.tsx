@@ -25,7 +25,7 @@ export function SignPreview({ made, children }: { made: MadeSign | null; childre
           <span className="muted">做好后显示在这里</span>
         )}
       </div>
-      <div className="sign-on" aria-hidden="true">
+      <div className="sign-on" lang="zh-CN" aria-hidden="true">
         <p>
           乙方（签名）：
           <br />

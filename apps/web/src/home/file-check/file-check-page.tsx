@@ -2,6 +2,7 @@ import { CircleAlert, RotateCw } from 'lucide-react'
 import { useEffect, useReducer, useRef } from 'react'
 import { CallRefusal } from '../../client/call-error.ts'
 import { upload } from '../../client/upload.ts'
+import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { checkQueue, newCheck, nextInQueue, type Check, type CheckPhase } from './check-queue.ts'
 import { CheckResult } from './check-result.tsx'
@@ -88,6 +89,12 @@ function Start({ onFiles }: { onFiles: (files: File[]) => void }) {
         </b>
         <span className="small muted">{promise}</span>
       </DropZone>
+      <p className="check-other">
+        没有签名，只想知道两份文件有何不同？
+        <Link to="/file-compare" className="link">
+          对比文件
+        </Link>
+      </p>
       <RootsNote />
     </div>
   )

@@ -1,9 +1,12 @@
 import type { Verdict } from '@moqi/api/file'
 import { ZoomIn } from 'lucide-react'
 import { useState, type CSSProperties } from 'react'
+import { frameOf } from '../../ui/frame-of.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { frameOf, type ChangedPage } from './changed-area.ts'
 import './page-compare.css'
+
+/** A page that looks different from what was signed. */
+type ChangedPage = NonNullable<Verdict['changedPageArray']>[number]
 
 /** The pages that look different, as they were signed beside as they are; each opens at full size. */
 export function PageCompare({ verdict }: { verdict: Verdict }) {

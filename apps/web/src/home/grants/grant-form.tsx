@@ -1,21 +1,16 @@
+import type { GrantRequest } from '@moqi/api/grant-request'
 import type { SealGrant } from '@moqi/api/seal-grant'
-import { Info, PenLine } from 'lucide-react'
+import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
-import { showRefusal } from '../../client/call-error.ts'
-import { useRepeatKey } from '../../client/use-repeat-key.ts'
-import { grantsPath } from '../../kit/grants/grant-paths.ts'
-import { useNavigate } from '../../router/hooks.ts'
-import { Button } from '../../ui/button.tsx'
+import { grantsPath, requestsPath } from '../../kit/grants/grant-paths.ts'
 import { DateRangeInput } from '../../ui/date-range-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { TaskFrame } from '../../ui/task-frame.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { success } from '../../ui/toast-store.ts'
 import { useFaults } from '../../ui/use-faults.ts'
-import { readGrantsAnew } from './grant-keys.ts'
+import { GrantFrame } from './grant-frame.tsx'
 import {
   faultsOf,
   type GrantField,
@@ -23,113 +18,102 @@ import {
   letterOf,
   type Making,
   sentOf,
+  writingAsked,
   writingOf,
 } from './grant-writing.ts'
 import { LetterPaper } from './letter-paper.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 import { SealChoice } from './seal-choice.tsx'
 import { useLegalName } from './use-legal-name.ts'
-import { useLetter } from './use-letter.ts'
-import './grant-form.css'
+import { useSaving } from './use-saving.ts'
 
-type GrantFormProps = { making: Making; about: { sealId: string } | SealGrant | null }
+type GrantFormProps = {
+  making: Making
+  about: { sealId: string } | SealGrant | null
+  /** What the grant answers; null where nobody asked. */
+  request: GrantRequest | null
+}
 
-/** A grant is filled in at left and its letter shown beside it as it will read. */
-export function GrantForm({ making, about }: GrantFormProps) {
-  const navigate = useNavigate()
+/** A grant to a member. */
+export function GrantForm({ making, about, request }: GrantFormProps) {
   const [now] = useState(() => Date.now())
-  const [writing, setWriting] = useState(() => writingOf(making, now, about))
-  const [busy, setBusy] = useState<'keep' | 'sign' | null>(null)
+  const [writing, setWriting] = useState(() =>
+    request ? writingAsked(making, now, request) : writingOf(making, now, about),
+  )
   const { form, faults, show, setFaults } = useFaults<GrantField>()
-  const letter = useLetter()
   const legalName = useLegalName()
-  const key = useRepeatKey()
   const change = (more: Partial<GrantWriting>) => {
     setWriting({ ...writing, ...more })
     setFaults({})
   }
-  const save = async (then: 'keep' | 'sign') => {
-    const found = faultsOf(writing, Date.now())
-    const sent = sentOf(writing)
-    show(found)
-    if (Object.keys(found).length > 0 || sent === null || busy !== null) return
-    setBusy(then)
-    try {
-      const { grantId } = await call('addSealGrant', sent, { key: key(sent) })
-      await readGrantsAnew()
-      if (then === 'sign') return await letter.sign(grantId)
-      success('授权已保存，签署授权书后生效')
-      await navigate(grantsPath)
-    } catch (fault) {
-      showRefusal(fault)
-    } finally {
-      setBusy(null)
-    }
-  }
+  const back = request ? requestsPath : grantsPath
+  const saving = useSaving({
+    check: () => {
+      const found = faultsOf(writing, Date.now())
+      const sent = sentOf(writing)
+      show(found)
+      return Object.keys(found).length > 0 ? null : sent && Object.assign(sent, answering(request))
+    },
+    add: (sent, key) => call('addSealGrant', sent, { key }),
+    back,
+  })
   return (
-    <TaskFrame
-      back={{ to: grantsPath, label: '返回印章授权' }}
-      title={about && 'grantId' in about ? '续期授权' : '新增授权'}
+    <GrantFrame
+      back={{ to: back, label: request ? '返回授权申请' : '返回印章授权' }}
+      title={titleOf(about, request)}
       note={making.companyName}
-      actions={
-        <>
-          <Button busy={busy === 'keep'} onClick={() => void save('keep')}>
-            保存
-          </Button>
-          <Button variant="primary" busy={busy === 'sign'} onClick={() => void save('sign')}>
-            <PenLine size={18} />
-            签署授权书
-          </Button>
-        </>
-      }
+      label="印章授权"
+      form={form}
+      saving={saving}
+      paper={<LetterPaper letter={letterOf(making, writing, legalName)} />}
     >
-      <div className="granting">
-        <form ref={form} className="granting-form" aria-label="印章授权" onSubmit={(event) => event.preventDefault()}>
-          <SelectField
-            label="授权成员"
-            error={faults.member}
-            hint="须已完成实名认证；每人各签一份授权书"
-            value={writing.memberId}
-            options={[{ value: '', label: '请选择成员' }, ...memberOptions(making, writing.sealId)]}
-            onChange={(memberId) => change({ memberId })}
-          />
-          <SealChoice
-            seals={making.sealArray}
-            value={writing.sealId}
-            error={faults.seal}
-            onChange={(sealId) => change({ sealId, memberId: keptMember(making, writing, sealId) })}
-          />
-          <ScopeChoice making={making} writing={writing} faults={faults} onChange={change} />
-          <Term writing={writing} error={faults.term} onChange={change} />
-          <TextArea
-            label="相对方"
-            rows={2}
-            maxLength={600}
-            hint="选填，一行一个企业名称或姓名；填写后只能与其签署"
-            value={writing.counterparts}
-            onChange={(event) => change({ counterparts: event.target.value })}
-          />
-          <Field
-            label="单份合同金额上限"
-            unit="元"
-            inputMode="decimal"
-            maxLength={20}
-            error={faults.amount}
-            hint="选填；只可用于本企业发起并填写了合同金额的合同"
-            value={writing.amountMax}
-            onChange={(event) => change({ amountMax: event.target.value })}
-          />
-          <p className="granting-note">
-            <Info size={16} />
-            最长3年，到期当日23:59:59自动失效；成员离职、管理员变更时立即失效。授权书不占用份数。
-          </p>
-        </form>
-        <section className="granting-paper" aria-label="授权书预览">
-          <LetterPaper letter={letterOf(making, writing, legalName)} />
-        </section>
-      </div>
-    </TaskFrame>
+      <SelectField
+        label="授权成员"
+        error={faults.member}
+        hint="须已完成实名认证；每人各签一份授权书"
+        value={writing.memberId}
+        options={[{ value: '', label: '请选择成员' }, ...memberOptions(making, writing.sealId)]}
+        onChange={(memberId) => change({ memberId })}
+      />
+      <SealChoice
+        seals={making.sealArray}
+        value={writing.sealId}
+        error={faults.seal}
+        onChange={(sealId) => change({ sealId, memberId: keptMember(making, writing, sealId) })}
+      />
+      <ScopeChoice making={making} writing={writing} faults={faults} onChange={change} />
+      <Term writing={writing} error={faults.term} onChange={change} />
+      <TextArea
+        label="相对方"
+        rows={2}
+        maxLength={600}
+        hint="选填，一行一个企业名称或姓名；填写后只能与其签署"
+        value={writing.counterparts}
+        onChange={(event) => change({ counterparts: event.target.value })}
+      />
+      <Field
+        label="单份合同金额上限"
+        unit="元"
+        inputMode="decimal"
+        maxLength={20}
+        error={faults.amount}
+        hint="选填；只可用于本企业发起并填写了合同金额的合同"
+        value={writing.amountMax}
+        onChange={(event) => change({ amountMax: event.target.value })}
+      />
+      <p className="granting-note">
+        <Info size={16} />
+        最长3年，到期当日23:59:59自动失效；成员离职、管理员变更时立即失效。授权书不占用份数。
+      </p>
+    </GrantFrame>
   )
+}
+
+const answering = (request: GrantRequest | null) => (request ? { requestId: request.requestId } : {})
+
+const titleOf = (about: GrantFormProps['about'], request: GrantRequest | null): string => {
+  if (request) return `${request.memberName}的授权申请`
+  return about && 'grantId' in about ? '续期授权' : '新增授权'
 }
 
 /** Who may get this seal: real-named members, administrators only for the legal representative's. */

@@ -5,6 +5,9 @@ export const grantKeys = {
   all: ['sealGrants'],
   list: (tenantId: string) => ['sealGrants', tenantId, 'list'],
   one: (grantId: string) => ['sealGrants', 'one', grantId],
+  asked: (tenantId: string) => ['sealGrants', tenantId, 'asked'],
+  /** Not among the others: the form that answers it is not taken away while that is saved. */
+  request: (requestId: string) => ['grantRequest', requestId],
   making: (tenantId: string) => ['sealGrants', tenantId, 'making'],
 } as const
 

@@ -1,7 +1,9 @@
 import type { Output, Sent } from '@moqi/api/call'
+import type { GrantRequest } from '@moqi/api/grant-request'
 import type { SealGrant } from '@moqi/api/seal-grant'
 import type { Table } from '@moqi/api/table'
 import type { GrantLetter } from '@moqi/domain/seals/grant-letter'
+import { grantWished } from '@moqi/domain/seals/grant-request'
 import { type GrantScope, grantTermFaults, latestEnd } from '@moqi/domain/seals/seal-grant'
 import { deadlineDay, deadlineOf } from '@moqi/domain/time/deadline'
 import { parseTime } from '@moqi/domain/time/format-date'
@@ -43,6 +45,38 @@ export function writingOf(making: Making, now: number, about: { sealId: string }
     days: [deadlineDay(now), deadlineDay(now + yearMs)],
   }
   return about && 'grantId' in about ? { ...blank, ...repeated(making, about) } : blank
+}
+
+/** What a form begins with that answers a request: what was asked for, from today on. */
+export function writingAsked(making: Making, now: number, request: GrantRequest): GrantWriting {
+  const { memberId, sealId, grantWish, template, taskId, taskName, counterpartArray, endTime } = request
+  const { scope, named, counterparts } = grantWished(grantWish, {
+    contractId: taskId,
+    subject: taskName,
+    counterparts: counterpartArray,
+    template: template && { id: template.templateId, name: template.templateName },
+  })
+  const ids = named.map(({ id }) => id)
+  return {
+    ...writingOf(making, now, { sealId }),
+    memberId: making.memberArray.some((member) => member.memberId === memberId) ? memberId : '',
+    scope,
+    templateIds: scope === 'templates' ? ids : [],
+    taskId: scope === 'contract' ? (ids[0] ?? '') : '',
+    counterparts: counterparts.join('\n'),
+    days: [deadlineDay(now), deadlineDay(Math.max(endTime, now))],
+  }
+}
+
+/** What a grant that answers a request may be made of: for whoever asked, also for a contract that one does not see. */
+export function makingAsked(making: Making, { memberId, taskId, taskName, taskNo }: GrantRequest): Making {
+  const { memberArray, taskArray } = making
+  const isListed = taskArray.some((task) => task.taskId === taskId)
+  return {
+    ...making,
+    memberArray: memberArray.filter((member) => member.memberId === memberId),
+    taskArray: isListed ? taskArray : [{ taskId, taskName, taskNo }, ...taskArray],
+  }
 }
 
 /** What another grant said, as far as it is still there. */

@@ -1,5 +1,3 @@
-import { keysOf } from '@moqi/domain/keys-of'
-import { grantManners } from '@moqi/domain/seals/auto-signing'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { call } from '../../client/call.ts'
@@ -11,12 +9,13 @@ import { useNavigate, useSearchParams } from '../../router/hooks.ts'
 import { Navigate } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type GrantAsk, grantsAsked, stateSegments } from './grant-ask.ts'
 import { grantKeys } from './grant-keys.ts'
 import { GrantList } from './grant-list.tsx'
+import { MannerChoice } from './manner-choice.tsx'
+import { RequestsOf } from './request-list.tsx'
 import { useGrants } from './use-grants.ts'
 import './grants.css'
 
@@ -25,7 +24,12 @@ export function GrantsPage() {
   const space = useSpace((state) => state.current)
   if (!space) return null
   if (space.spaceType !== 'company' || !hasRight(space, 'manageSeals')) return <Navigate replace to="/401" />
-  return <GrantsOf tenantId={space.tenantId} />
+  return <ShownOf tenantId={space.tenantId} />
+}
+
+function ShownOf({ tenantId }: { tenantId: string }) {
+  const [params] = useSearchParams()
+  return params.get('manner') === 'asked' ? <RequestsOf tenantId={tenantId} /> : <GrantsOf tenantId={tenantId} />
 }
 
 function GrantsOf({ tenantId }: { tenantId: string }) {
@@ -53,17 +57,7 @@ function GrantsOf({ tenantId }: { tenantId: string }) {
           {isAuto ? '新增自动签署' : '新增授权'}
         </Button>
       </MeActs>
-      <div className="grants-manner">
-        <Segmented
-          label="授权方式"
-          options={keysOf(grantManners).map((value) => ({ value, label: grantManners[value] }))}
-          value={asked.manner}
-          onChange={(manner) => onAsk(asked.with({ manner, grantState: 'all', keyword: '' }))}
-        />
-        <p className="small muted">
-          {isAuto ? '按企业签署的授权书，轮到本企业时由系统自动加盖印章' : '成员在授权范围内使用企业印章'}
-        </p>
-      </div>
+      <MannerChoice tenantId={tenantId} shown={asked.manner} />
       <div className="grants-bar">
         <Segments
           label="授权状态"

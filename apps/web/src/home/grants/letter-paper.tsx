@@ -33,7 +33,7 @@ export const AutoLetterPaper = ({ letter }: { letter: AutoLetter }) => (
 )
 
 const Paper = ({ title, parts, children }: { title: string; parts: LetterPart[]; children: ReactNode }) => (
-  <article className="grant-letter">
+  <article className="grant-letter" lang="zh-CN">
     <h2>{title}</h2>
     {parts.map(({ kind, text }) => (kind === 'heading' ? <h3 key={text}>{text}</h3> : <p key={text}>{text}</p>))}
     <ul className="grant-letter-sides">{children}</ul>

@@ -9,6 +9,7 @@ import { type Space, useSpace } from '../../client/space-store.ts'
 import { MeActs } from '../../kit/frame/me-acts.tsx'
 import { hasRight } from '../../kit/space/space-facts.ts'
 import { useNavigate } from '../../router/hooks.ts'
+import { hrefOf } from '../../router/leave.ts'
 import { Link, Navigate } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CardState } from '../../ui/card-state.tsx'
@@ -46,8 +47,12 @@ function Integrations({ space }: { space: Space }) {
       </MeActs>
       <p className="muted integrations-lead">
         让 OA、人事、采购等系统直接发起和查询合同。一个系统一个应用，权限互不相干。接入方法见
-        <a href="/api/" target="_blank" rel="noreferrer">
-          接口文档
+        <a href="/openapi/reference" target="_blank" rel="noreferrer">
+          开放接口参考
+        </a>
+        和
+        <a href={hrefOf('/documentCenter?columnId=applications')} target="_blank" rel="noreferrer">
+          应用怎么用？
         </a>
         。
       </p>

@@ -7,15 +7,15 @@ import { KeyRound, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
+import { CopyButton } from '../../kit/secret/copy-button.tsx'
+import { RotateSheet } from '../../kit/secret/rotate-sheet.tsx'
+import { SecretSheet } from '../../kit/secret/secret-sheet.tsx'
 import { ask } from '../../ui/ask-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { success } from '../../ui/toast-store.ts'
-import { CopyButton } from './copy-button.tsx'
 import { rereadIntegrations } from './integration-keys.ts'
-import { RotateSheet } from './rotate-sheet.tsx'
 import { SecretOverlapBars } from './secret-overlap-bars.tsx'
-import { SecretSheet } from './secret-sheet.tsx'
 
 type Made = Output<Table['makeIntegrationSecret']>
 
@@ -63,7 +63,9 @@ export function SecretCard({ integration }: { integration: Integration }) {
       {secretArray.length > 1 && <SecretOverlapBars secrets={secretArray} />}
       {rotating && (
         <RotateSheet
-          integrationId={integrationId}
+          title="轮换密钥"
+          what="密钥"
+          make={(overlap) => call('makeIntegrationSecret', { integrationId, overlap }, { quiet: true })}
           onDone={(next) => {
             rotate(false)
             tell(next)
@@ -72,7 +74,17 @@ export function SecretCard({ integration }: { integration: Integration }) {
           onClose={() => rotate(false)}
         />
       )}
-      {made && <SecretSheet made={made} onClose={() => tell(null)} />}
+      {made && (
+        <SecretSheet
+          what="密钥"
+          values={[
+            ['AppId', made.appId],
+            ['密钥', made.secret],
+          ]}
+          advice="请存进密钥管理系统，不要写进代码或发到群里。"
+          onClose={() => tell(null)}
+        />
+      )}
     </section>
   )
 }

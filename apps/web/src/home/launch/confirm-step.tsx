@@ -4,6 +4,7 @@ import { signKindLabels } from '@moqi/domain/contract/sign-kind'
 import { willKindLabel } from '@moqi/domain/contract/will-kind'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { BellRing, Info } from 'lucide-react'
+import { useVisit } from '../../client/visit.ts'
 import { readAmount, yuan } from '../../ui/amount.ts'
 import { partyColour, PartyChip } from '../../kit/party/party-chip.tsx'
 import { areaLabel, areaOrder } from '../../kit/placing/area-kinds.ts'
@@ -33,6 +34,7 @@ const moments = { send: '发起时', finish: '完成后' }
 /** Last step: who signs where, what it costs and when it is given back. */
 export function ConfirmStep({ draft, areas, onChange }: Props) {
   const amount = readAmount(draft.amount) ?? null
+  const placesOnly = useVisit(({ visit }) => visit?.placesOnly)
   const facts = [
     ['合同主题', draft.taskName],
     ['合同编号', draft.taskNo || '自动生成'],
@@ -56,7 +58,7 @@ export function ConfirmStep({ draft, areas, onChange }: Props) {
         </div>
         <p className="muted confirm-lead">发送后文件即定稿并加盖指纹，内容不可再改。</p>
         <div className="card confirm-card">
-          <Heading title="合同信息" onChange={() => onChange('upload')} />
+          <Heading title="合同信息" onChange={placesOnly ? undefined : () => onChange('upload')} />
           <dl className="confirm-facts">
             {facts.map(([name, value = '']) => (
               <div key={name} className={value.length > 20 ? 'wide' : undefined}>
@@ -65,7 +67,7 @@ export function ConfirmStep({ draft, areas, onChange }: Props) {
               </div>
             ))}
           </dl>
-          <Heading title="签署方" onChange={() => onChange('parties')} />
+          <Heading title="签署方" onChange={placesOnly ? undefined : () => onChange('parties')} />
           <ol className="confirm-signers">
             {draft.parties.map((party, index) => (
               <li key={party.signerNo}>
@@ -92,13 +94,15 @@ export function ConfirmStep({ draft, areas, onChange }: Props) {
   )
 }
 
-function Heading({ title, onChange }: { title: string; onChange: () => void }) {
+function Heading({ title, onChange }: { title: string; onChange: (() => void) | undefined }) {
   return (
     <div className="spread">
       <h2 className="h2">{title}</h2>
-      <button type="button" className="link" onClick={onChange}>
-        修改<span className="sr">{title}</span>
-      </button>
+      {onChange && (
+        <button type="button" className="link" onClick={onChange}>
+          修改<span className="sr">{title}</span>
+        </button>
+      )}
     </div>
   )
 }

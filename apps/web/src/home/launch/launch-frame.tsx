@@ -1,7 +1,5 @@
 import { formatDate } from '@moqi/domain/time/format-date'
 import type { ReactNode } from 'react'
-import { readFrom } from '../../client/own-path.ts'
-import { useSearchParams } from '../../router/hooks.ts'
 import { success } from '../../ui/toast-store.ts'
 import { WizardFrame } from '../../ui/wizard-frame.tsx'
 import { isUnsaved, useLaunch, type Launch } from '../../kit/draft/launch-store.ts'
@@ -9,6 +7,7 @@ import { LeaveGuard } from '../../kit/draft/leave-guard.tsx'
 import { saveLaunch } from '../../kit/draft/save-launch.ts'
 import { StepActions } from '../../kit/draft/step-actions.tsx'
 import { useAutosave } from './use-autosave.ts'
+import { useWayBack } from './use-way-back.ts'
 
 /** The four steps, in the words of domain.md 7.4. */
 export const launchSteps = ['上传文件', '添加签署方', '指定签署位置', '确认发送'] as const
@@ -39,18 +38,17 @@ async function saveNow() {
 
 /** The launch wizard around one step: leave, save, back, on. */
 export function LaunchFrame({ step, next, onNext, onBack, flush = false, children }: Props) {
-  const [query] = useSearchParams()
   const status = useLaunch(savingText)
   const name = useLaunch((state) => state.draft?.taskName.trim()) || '未命名合同'
   useAutosave()
 
-  const from = readFrom(query.get('from'))
+  const back = useWayBack()
   return (
     <>
       <WizardFrame
         steps={launchSteps}
         current={step}
-        back={{ to: from, label: from === '/' ? '返回首页' : '返回' }}
+        back={back}
         name={name}
         status={status}
         flush={flush}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { readFrom } from '../../client/own-path.ts'
-import { useSearchParams } from '../../router/hooks.ts'
+import { isVisit } from '../../client/visit.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
@@ -8,25 +7,24 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { WizardFrame } from '../../ui/wizard-frame.tsx'
 import type { LaunchDraft, Self } from '../../kit/draft/draft.ts'
 import { launchSteps } from './launch-frame.tsx'
-import { useLaunchDraft } from './use-launch-draft.ts'
+import { type LaunchDraftState, useLaunchDraft } from './use-launch-draft.ts'
+import { useWayBack } from './use-way-back.ts'
 
 type Props = { step: number; children: (draft: LaunchDraft, self: Self) => ReactNode }
 
 /** Lets a step in once its draft is there; else says what is the matter and what to do. */
 export function LaunchGate({ step, children }: Props) {
-  const [query] = useSearchParams()
   const state = useLaunchDraft()
   if (state.is === 'ready') return children(state.draft, state.self)
-  const back = readFrom(query.get('from'))
+  return <NotReady step={step} state={state} />
+}
+
+type NotReadyProps = { step: number; state: Exclude<LaunchDraftState, { is: 'ready' }> }
+
+function NotReady({ step, state }: NotReadyProps) {
+  const back = useWayBack()
   return (
-    <WizardFrame
-      steps={launchSteps}
-      current={step}
-      back={{ to: back, label: '返回' }}
-      name="发起签署"
-      status=""
-      actions={null}
-    >
+    <WizardFrame steps={launchSteps} current={step} back={back} name="发起签署" status="" actions={null}>
       <h1 className="sr">发起签署</h1>
       {state.is === 'loading' && (
         <div aria-busy="true" aria-label="正在读取草稿">
@@ -36,21 +34,25 @@ export function LaunchGate({ step, children }: Props) {
       {state.is === 'failed' && <LoadingFailed onRetry={state.retry} busy={state.busy} />}
       {state.is === 'refused' && (
         <EmptyState title={state.message}>
-          <ButtonLink to="/space/contract-list?status=draft">查看草稿</ButtonLink>
+          {!isVisit() && <ButtonLink to="/space/contract-list?status=draft">查看草稿</ButtonLink>}
         </EmptyState>
       )}
       {state.is === 'unauthenticated' && (
         <EmptyState title="您需要完成实名认证" hint="认证通过后即可发起签署。">
-          <ButtonLink to={state.company ? '/company-auth-info' : '/personal-auth-info'} variant="primary">
-            去实名认证
-          </ButtonLink>
+          {!isVisit() && (
+            <ButtonLink to={state.company ? '/company-auth-info' : '/personal-auth-info'} variant="primary">
+              去实名认证
+            </ButtonLink>
+          )}
         </EmptyState>
       )}
       {state.is === 'sent' && (
         <EmptyState title="该合同已不是草稿" hint="合同发送后内容不可再改，可在合同详情中查看进度。">
-          <ButtonLink to={`/temp-info?signId=${encodeURIComponent(state.signId)}&taskType=normal`} variant="primary">
-            查看合同
-          </ButtonLink>
+          {!isVisit() && (
+            <ButtonLink to={`/temp-info?signId=${encodeURIComponent(state.signId)}&taskType=normal`} variant="primary">
+              查看合同
+            </ButtonLink>
+          )}
         </EmptyState>
       )}
     </WizardFrame>

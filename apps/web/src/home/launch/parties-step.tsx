@@ -1,6 +1,7 @@
 import type { FieldFault } from '@moqi/domain/contract/draft-rules'
 import { Building2, UserRound } from 'lucide-react'
 import { useState } from 'react'
+import { isVisit } from '../../client/visit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -63,7 +64,7 @@ export function PartiesStep({ draft, self, faults }: Props) {
           添加个人签署方
         </Button>
         <PasteParties draft={draft} />
-        <PickContacts parties={draft.parties} />
+        {!isVisit() && <PickContacts parties={draft.parties} />}
       </div>
       <div className="keep-contacts">
         <Check checked={draft.saveContacts} onChange={(event) => editDraft({ saveContacts: event.target.checked })}>

@@ -3,6 +3,7 @@ import { call } from '../../client/call.ts'
 import { CallRefusal } from '../../client/call-error.ts'
 import { randomKey } from '../../client/request.ts'
 import { queryClient } from '../../client/query-client.ts'
+import { useVisit } from '../../client/visit.ts'
 import { useNavigate, useSearchParams } from '../../router/hooks.ts'
 import { success, warn } from '../../ui/toast-store.ts'
 import type { LaunchDraft } from '../../kit/draft/draft.ts'
@@ -35,6 +36,7 @@ export function SetTempControlPage() {
 }
 
 function Place({ draft }: { draft: LaunchDraft }) {
+  const placesOnly = useVisit(({ visit }) => visit?.placesOnly)
   const steps = useLaunchSteps()
   const placing = usePlacing(draft)
   const onNext = async () => {
@@ -50,7 +52,7 @@ function Place({ draft }: { draft: LaunchDraft }) {
     if (await saveLaunch()) steps.to('parties')
   }
   return (
-    <LaunchFrame step={2} next="下一步" onNext={onNext} onBack={() => void onBack()} flush>
+    <LaunchFrame step={2} next="下一步" onNext={onNext} {...(!placesOnly && { onBack: () => void onBack() })} flush>
       <PlacingStep draft={draft} placing={placing} />
     </LaunchFrame>
   )
@@ -78,6 +80,8 @@ function Confirm({ draft }: { draft: LaunchDraft }) {
       if (error instanceof CallRefusal) warn(error.message)
       return
     }
+    const { visit } = useVisit.getState()
+    if (visit) return visit.onSent?.()
     success('发送成功')
     sent.current = true
     void queryClient.invalidateQueries()

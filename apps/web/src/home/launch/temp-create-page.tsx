@@ -9,6 +9,7 @@ import {
 } from '@moqi/domain/contract/draft-rules'
 import { checkRemark, checkSubject, checkContractNo } from '@moqi/domain/contract/draft-text'
 import { useEffect, useState } from 'react'
+import { isVisit } from '../../client/visit.ts'
 import { useSearchParams } from '../../router/hooks.ts'
 import { readAmount } from '../../ui/amount.ts'
 import { warn } from '../../ui/toast-store.ts'
@@ -82,7 +83,7 @@ function Upload({ draft }: { draft: LaunchDraft }) {
         uploads={uploads}
         attaching={attaching}
         faults={shown ? faults : []}
-        extra={<PickTemplate />}
+        extra={isVisit() ? null : <PickTemplate />}
       />
     </LaunchFrame>
   )

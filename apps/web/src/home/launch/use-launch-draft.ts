@@ -5,7 +5,7 @@ import { CallRefusal } from '../../client/call-error.ts'
 import { useSpace, type Space } from '../../client/space-store.ts'
 import { isText, oneOf, record } from '../../client/stored-shape.ts'
 import { useLocation, useSearchParams } from '../../router/hooks.ts'
-import { hasRight, noLaunchRight } from '../../kit/space/space-facts.ts'
+import { noLaunch } from '../../kit/space/space-facts.ts'
 import { newDraft, withContacts, type LaunchDraft, type Self } from '../../kit/draft/draft.ts'
 import { draftFromWire } from '../../kit/draft/draft-wire.ts'
 import { keptLaunch } from '../../kit/draft/kept-launch.ts'
@@ -96,7 +96,8 @@ export function useLaunchDraft(): LaunchDraftState {
 
   if (space && space.spaceStatus !== 'passAuth')
     return { is: 'unauthenticated', company: space.spaceType === 'company' }
-  if (space && !hasRight(space, 'launch')) return { is: 'refused', message: noLaunchRight }
+  const refused = noLaunch(space)
+  if (refused) return { is: 'refused', message: refused }
   if (inMemory && self.data) return { is: 'ready', draft, self: self.data }
   const error = stored.error ?? self.error
   if (error) {

@@ -1,11 +1,15 @@
 import { useLocation, useNavigate } from '../../router/hooks.ts'
+import { useVisit } from '../../client/visit.ts'
 import { useLaunch } from '../../kit/draft/launch-store.ts'
 import { keptInMemory } from './use-launch-draft.ts'
 
 /** The four steps as they stand in the address. */
 export type LaunchStep = 'upload' | 'parties' | 'placing' | 'confirm'
 
-const paths: Record<LaunchStep, { path: string; step: string | null }> = {
+/** Where an integration opened the wizard it has addresses of its own (checklist R46, R50). */
+const visitPaths = { '/temp-create': '/unifysign/launch', '/set-temp-control': '/unifysign/lauchtask' }
+
+const paths: Record<LaunchStep, { path: keyof typeof visitPaths; step: string | null }> = {
   upload: { path: '/temp-create', step: null },
   parties: { path: '/temp-create', step: 'parties' },
   placing: { path: '/set-temp-control', step: null },
@@ -19,7 +23,10 @@ function stepAddress(step: LaunchStep, signId: string | null, from: string | nul
   const target = paths[step]
   if (target.step !== null) query.set('step', target.step)
   if (from !== null) query.set('from', from)
-  return `${target.path}?${query}`
+  const { visit } = useVisit.getState()
+  if (!visit) return `${target.path}?${query}`
+  query.set('app', visit.appId ?? '')
+  return `${visitPaths[target.path]}?${query}`
 }
 
 /** Goes to a step with the draft in memory, or writes the draft's name into the address. */

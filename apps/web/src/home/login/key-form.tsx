@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
+import { config } from '../../client/config.ts'
+import { withRedirect } from '../../client/own-path.ts'
+import { hrefOf } from '../../router/leave.ts'
 import { signWithKey } from '../../client/ask-key.ts'
 import { Field } from '../../ui/field.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -24,6 +27,13 @@ export function KeyForm() {
           <p className="muted">
             用已绑定的通行密钥（指纹、面容、屏幕锁）或安全密钥登录，无需密码。还没有密钥时，请先用其他方式登录，在“安全设置”中添加。
           </p>
+          {config.companion && (
+            <p>
+              <a className="link" href={hrefOf(withRedirect('/login/key', location.search))}>
+                用USBKey中的数字证书登录
+              </a>
+            </p>
+          )}
           <Field
             label="手机号/账号（选填）"
             name="userName"

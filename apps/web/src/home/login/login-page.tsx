@@ -69,6 +69,7 @@ export function LoginPage() {
 function Foot() {
   return (
     <footer className="login-foot">
+      <a href={hrefOf('/open/sso')}>企业统一登录</a>
       <a href={hrefOf('/file-check')}>验证文件</a>
       <a href={hrefOf('/documentCenter')}>帮助中心</a>
       {config.supportPhone && (

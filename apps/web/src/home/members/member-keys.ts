@@ -2,7 +2,6 @@
 export const memberKeys = {
   all: ['members'],
   departments: ['members', 'departments'],
-  roles: ['members', 'roles'],
   transfer: ['members', 'transfer'],
   link: ['members', 'link'],
 } as const

@@ -4,6 +4,8 @@ import { useState, type ReactNode } from 'react'
 import { call } from '../../client/call.ts'
 import { oneOf, orNull } from '../../client/stored-shape.ts'
 import { useKept } from '../../client/use-kept.ts'
+import { MemberLog } from '../../kit/members/member-log.tsx'
+import { useRoles } from '../../kit/roles/use-roles.ts'
 import { useSearchParams } from '../../router/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -11,13 +13,12 @@ import { Segments } from '../../ui/segments.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { InviteSheet } from './invite-sheet.tsx'
 import { InvitesTab } from './invites-tab.tsx'
-import { LogTab } from './log-tab.tsx'
 import { memberKeys } from './member-keys.ts'
 import './members.css'
 import { MembersTab } from './members-tab.tsx'
 import { RolesTab } from './roles-tab.tsx'
 import { AdministrationSheet } from './administration-sheet.tsx'
-import { useDepartments, useRoles } from './use-groups.ts'
+import { useDepartments } from './use-groups.ts'
 
 const isSheet = orNull(oneOf('invite', 'transfer'))
 const tabs = ['members', 'roles', 'invites', 'log'] as const
@@ -28,7 +29,7 @@ const bodies: Record<Tab, (keyword: string) => ReactNode> = {
   members: (keyword) => <MembersTab keyword={keyword} />,
   roles: () => <RolesTab />,
   invites: (keyword) => <InvitesTab keyword={keyword} />,
-  log: () => <LogTab />,
+  log: () => <MemberLog />,
 }
 
 function Tabs({ current }: { current: Tab }) {

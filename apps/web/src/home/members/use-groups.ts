@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
+import { useRoles } from '../../kit/roles/use-roles.ts'
 import { memberKeys } from './member-keys.ts'
 
 /** The departments with their counts. */
@@ -7,13 +8,6 @@ export const useDepartments = () =>
   useQuery({
     queryKey: memberKeys.departments,
     queryFn: ({ signal }) => call('listDepartment', {}, { signal }),
-  })
-
-/** The roles with their rights, 管理员 and 经办人 first. */
-export const useRoles = () =>
-  useQuery({
-    queryKey: memberKeys.roles,
-    queryFn: ({ signal }) => call('listRole', {}, { signal }).then(({ roleArray }) => roleArray),
   })
 
 /** What a select offers: departments, and the roles a member can be given. */

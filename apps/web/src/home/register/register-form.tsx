@@ -1,6 +1,7 @@
 import { checkCompanyName } from '@moqi/domain/identity/company'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
+import type { TokenAnswer } from '../../client/companion.ts'
 import { readRedirect } from '../../client/own-path.ts'
 import { readInviteCode, startSession } from '../../client/session.ts'
 import { hrefOf } from '../../router/leave.ts'
@@ -17,9 +18,12 @@ import { UserNameField, userNameFault } from '../../kit/account/user-name-field.
 
 const taken = '该手机号已注册，请直接登录'
 
+/** A USB key that the account is to be bound to: the company it names, and what it answers when it is asked. */
+type ByKey = { companyName: string; answer: () => Promise<TokenAnswer> }
+
 /** The registration of a person, or of a company by its first member; signs in and goes where one wanted to go. */
-export function RegisterForm({ userType }: { userType: 'person' | 'company' }) {
-  const [companyName, setCompanyName] = useState('')
+export function RegisterForm({ userType, byKey }: { userType: 'person' | 'company'; byKey?: ByKey }) {
+  const [companyName, setCompanyName] = useState(byKey?.companyName ?? '')
   const [userName, setUserName] = useState('')
   const [password, setPassword] = useState({ password: '', again: '' })
   const [agreed, setAgreed] = useState(false)
@@ -45,6 +49,7 @@ export function RegisterForm({ userType }: { userType: 'person' | 'company' }) {
       agree: 1,
       ...(userType === 'company' && { companyName: companyName.trim() }),
       ...(inviteCode && { inviteCode }),
+      ...(byKey && (await byKey.answer())),
     })
     startSession(token, false, device)
     // What this page holds in memory ends with it.
@@ -62,6 +67,7 @@ export function RegisterForm({ userType }: { userType: 'person' | 'company' }) {
           autoComplete="organization"
           maxLength={100}
           placeholder="与营业执照一致"
+          readOnly={byKey !== undefined}
           value={companyName}
           error={faults.companyName}
           onChange={(event) => setCompanyName(event.target.value)}

@@ -15,7 +15,7 @@ const kinds = [
     seal: { src: personalSeal, size: 20 },
     title: '个人',
     text: '以本人名义签署',
-    more: '租房、劳动、借款等合同',
+    more: '租房、劳动、服务等合同',
   },
   {
     userType: 'company',

@@ -1,5 +1,7 @@
 import type { Route } from '../../router/route.ts'
 import { page } from '../../router/chunk.ts'
+
+const loads = async () => (await import('./apart-loads.ts')).apartLoads
 import { askForContract } from '../../kit/contract/use-sign-detail.ts'
 
 /** Pages that bring their own head (the wizard, signing). */
@@ -16,7 +18,7 @@ export const barePages: Route[] = [
     path: '/set-control',
     handle: { title: '编辑模板' },
     lazy: page(
-      () => import('../templates/set-control-page.tsx'),
+      async () => (await loads()).setControlPage(),
       (m) => m.SetControlPage,
     ),
   },
@@ -40,7 +42,7 @@ export const barePages: Route[] = [
     path: '/add-party',
     handle: { title: '添加签署方' },
     lazy: page(
-      () => import('../add-party/add-party-page.tsx'),
+      async () => (await loads()).addPartyPage(),
       (m) => m.AddPartyPage,
     ),
   },
@@ -48,7 +50,7 @@ export const barePages: Route[] = [
     path: '/launchtask',
     handle: { title: '作废合同' },
     lazy: page(
-      () => import('../voiding/void-page.tsx'),
+      async () => (await loads()).voidPage(),
       (m) => m.VoidPage,
     ),
   },
@@ -56,7 +58,7 @@ export const barePages: Route[] = [
     path: '/company-space/admin-authorize/make',
     handle: { title: '新增授权' },
     lazy: page(
-      () => import('../grants/make-grant-page.tsx'),
+      async () => (await loads()).makeGrantPage(),
       (m) => m.MakeGrantPage,
     ),
   },
@@ -64,7 +66,7 @@ export const barePages: Route[] = [
     path: '/company-space/admin-signatures/make',
     handle: { title: '制作印章' },
     lazy: page(
-      () => import('../seals/make-seal-page.tsx'),
+      async () => (await loads()).makeSealPage(),
       (m) => m.MakeSealPage,
     ),
   },
@@ -72,7 +74,7 @@ export const barePages: Route[] = [
     path: '/space/template-batch',
     handle: { title: '批量发起' },
     lazy: page(
-      () => import('../templates/batch-page.tsx'),
+      async () => (await loads()).batchPage(),
       (m) => m.BatchPage,
     ),
   },
@@ -80,7 +82,7 @@ export const barePages: Route[] = [
     path: '/user-space/company-join',
     handle: { title: '企业邀请' },
     lazy: page(
-      () => import('../company-join/join-page.tsx'),
+      async () => (await loads()).joinPage(),
       (m) => m.JoinPage,
     ),
   },

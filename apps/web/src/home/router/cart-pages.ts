@@ -1,13 +1,15 @@
 import type { Route } from '../../router/route.ts'
 import { page } from '../../router/chunk.ts'
 
+const loads = async () => (await import('./apart-loads.ts')).apartLoads
+
 /** Buying packs, with the header (checklist R37). */
 export const cartPages: Route[] = [
   {
     path: '/cart/cart',
     handle: { title: '购买套餐' },
     lazy: page(
-      () => import('../cart/cart-page.tsx'),
+      async () => (await loads()).cartPage(),
       (m) => m.CartPage,
     ),
   },
@@ -15,7 +17,7 @@ export const cartPages: Route[] = [
     path: '/cart/order',
     handle: { title: '订单' },
     lazy: page(
-      () => import('../cart/order-page.tsx'),
+      async () => (await loads()).orderPage(),
       (m) => m.OrderPage,
     ),
   },
@@ -23,7 +25,7 @@ export const cartPages: Route[] = [
     path: '/cart/success',
     handle: { title: '支付成功' },
     lazy: page(
-      () => import('../cart/success-page.tsx'),
+      async () => (await loads()).successPage(),
       (m) => m.SuccessPage,
     ),
   },
@@ -35,7 +37,7 @@ export const cashierPages: Route[] = [
     path: '/cart/cashier',
     handle: { title: '演示收银台' },
     lazy: page(
-      () => import('../cart/cashier-page.tsx'),
+      async () => (await loads()).cashierPage(),
       (m) => m.CashierPage,
     ),
   },

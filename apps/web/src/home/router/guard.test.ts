@@ -10,6 +10,7 @@ describe('the guard without a session', () => {
     '/unifysign',
     '/unifysign/sign',
     '/file-check',
+    '/file-compare',
     '/file-check/',
     '/open/seal/handwriteSuccess',
     '/documentCenter',
@@ -56,9 +57,17 @@ it('dispatches what an integration opens by what it is for (R46)', () => {
     expect(redirectFor('/unifysign', '?purpose=sign&app=a&pass=b', signedIn)).toBe(
       '/unifysign/sign?purpose=sign&app=a&pass=b',
     )
+    expect(redirectFor('/unifysign', '?purpose=launch&app=a&pass=b', signedIn)).toBe(
+      '/unifysign/launch?purpose=launch&app=a&pass=b',
+    )
     expect(redirectFor('/unifysign', '?purpose=other', signedIn)).toBeNull()
+    for (const page of ['/unifysign/assign', '/unifysign/lauchtask'])
+      expect(redirectFor(page, '?app=a&signId=b', signedIn)).toBeNull()
     expect(redirectFor('/unifysign/sign', '?purpose=sign', signedIn)).toBeNull()
   }
+  expect(redirectFor('/unifysign/assign', '?signId=b', false)).toBe(
+    '/login?redirect=%2Funifysign%2Fassign%3FsignId%3Db',
+  )
 })
 
 it('a contract made from another goes on in the wizard, and never starts from nothing (R27)', () => {

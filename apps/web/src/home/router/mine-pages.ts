@@ -1,6 +1,8 @@
 import type { Route } from '../../router/route.ts'
 import { page } from '../../router/chunk.ts'
 
+const loads = async () => (await import('./mine-loads.ts')).mineLoads
+
 /** The personal centre: its pages share a column of links. */
 export const minePages: Route[] = [
   {
@@ -13,7 +15,7 @@ export const minePages: Route[] = [
         path: '/user/info',
         handle: { name: 'Info', title: '个人信息' },
         lazy: page(
-          () => import('../me/user-info-page.tsx'),
+          async () => (await loads()).userInfoPage(),
           (m) => m.UserInfoPage,
         ),
       },
@@ -21,7 +23,7 @@ export const minePages: Route[] = [
         path: '/user/company-info',
         handle: { name: 'CompanyInfo', title: '企业信息' },
         lazy: page(
-          () => import('../company-info/company-info-page.tsx'),
+          async () => (await loads()).companyInfoPage(),
           (m) => m.CompanyInfoPage,
         ),
       },
@@ -29,15 +31,31 @@ export const minePages: Route[] = [
         path: '/user/settings',
         handle: { name: 'settings', title: '安全设置' },
         lazy: page(
-          () => import('../settings/settings-page.tsx'),
+          async () => (await loads()).settingsPage(),
           (m) => m.SettingsPage,
+        ),
+      },
+      {
+        path: '/user/space-entry',
+        handle: { title: '进入企业' },
+        lazy: page(
+          async () => (await loads()).spaceEntryPage(),
+          (m) => m.SpaceEntryPage,
+        ),
+      },
+      {
+        path: '/user/bindKey',
+        handle: { title: 'USBKey证书' },
+        lazy: page(
+          async () => (await loads()).bindKeyPage(),
+          (m) => m.BindKeyPage,
         ),
       },
       {
         path: '/user/seal',
         handle: { name: 'seal', title: '个人签名' },
         lazy: page(
-          () => import('../my-seals/my-seals-page.tsx'),
+          async () => (await loads()).mySealsPage(),
           (m) => m.MySealsPage,
         ),
       },
@@ -45,7 +63,7 @@ export const minePages: Route[] = [
         path: '/user/messages',
         handle: { title: '消息' },
         lazy: page(
-          () => import('../messages/messages-page.tsx'),
+          async () => (await loads()).messagesPage(),
           (m) => m.MessagesPage,
         ),
       },
@@ -53,7 +71,7 @@ export const minePages: Route[] = [
         path: '/user/config',
         handle: { name: 'Config', title: '偏好设置' },
         lazy: page(
-          () => import('../config/config-page.tsx'),
+          async () => (await loads()).configPage(),
           (m) => m.ConfigPage,
         ),
       },
@@ -61,7 +79,7 @@ export const minePages: Route[] = [
         path: '/company-space/personal-management',
         handle: { title: '成员管理' },
         lazy: page(
-          () => import('../members/members-page.tsx'),
+          async () => (await loads()).membersPage(),
           (m) => m.MembersPage,
         ),
       },
@@ -69,7 +87,7 @@ export const minePages: Route[] = [
         path: '/company-space/admin-signatures',
         handle: { title: '企业印章' },
         lazy: page(
-          () => import('../seals/company-seals-page.tsx'),
+          async () => (await loads()).companySealsPage(),
           (m) => m.CompanySealsPage,
         ),
       },
@@ -77,7 +95,7 @@ export const minePages: Route[] = [
         path: '/company-space/admin-signatures/seal',
         handle: { title: '企业印章' },
         lazy: page(
-          () => import('../seals/seal-page.tsx'),
+          async () => (await loads()).sealPage(),
           (m) => m.SealPage,
         ),
       },
@@ -85,7 +103,7 @@ export const minePages: Route[] = [
         path: '/company-space/admin-authorize',
         handle: { title: '印章授权' },
         lazy: page(
-          () => import('../grants/grants-page.tsx'),
+          async () => (await loads()).grantsPage(),
           (m) => m.GrantsPage,
         ),
       },
@@ -93,7 +111,7 @@ export const minePages: Route[] = [
         path: '/company-space/admin-signatures/flows',
         handle: { title: '用印审批流程' },
         lazy: page(
-          () => import('../flows/flows-page.tsx'),
+          async () => (await loads()).flowsPage(),
           (m) => m.FlowsPage,
         ),
       },
@@ -101,7 +119,7 @@ export const minePages: Route[] = [
         path: '/company-space/applications',
         handle: { title: '应用' },
         lazy: page(
-          () => import('../integrations/integrations-page.tsx'),
+          async () => (await loads()).integrationsPage(),
           (m) => m.IntegrationsPage,
         ),
       },
@@ -109,15 +127,31 @@ export const minePages: Route[] = [
         path: '/company-space/applications/one',
         handle: { title: '应用' },
         lazy: page(
-          () => import('../integrations/integration-page.tsx'),
+          async () => (await loads()).integrationPage(),
           (m) => m.IntegrationPage,
+        ),
+      },
+      {
+        path: '/company-space/single-sign-on',
+        handle: { title: '统一登录' },
+        lazy: page(
+          async () => (await loads()).identityProviderPage(),
+          (m) => m.IdentityProviderPage,
+        ),
+      },
+      {
+        path: '/space/platform-log',
+        handle: { title: '平台查看记录' },
+        lazy: page(
+          async () => (await loads()).platformLogPage(),
+          (m) => m.PlatformLogPage,
         ),
       },
       {
         path: '/user/contact',
         handle: { name: 'contact', title: '通讯录' },
         lazy: page(
-          () => import('../contacts/contacts-page.tsx'),
+          async () => (await loads()).contactsPage(),
           (m) => m.ContactsPage,
         ),
       },
@@ -125,7 +159,7 @@ export const minePages: Route[] = [
         path: '/user/bill',
         handle: { name: 'bill', title: '账单' },
         lazy: page(
-          () => import('../bill/bill-page.tsx'),
+          async () => (await loads()).billPage(),
           (m) => m.BillPage,
         ),
       },
@@ -133,7 +167,7 @@ export const minePages: Route[] = [
         path: '/user/bill/invoice',
         handle: { title: '发票' },
         lazy: page(
-          () => import('../invoices/invoice-page.tsx'),
+          async () => (await loads()).invoicePage(),
           (m) => m.InvoicePage,
         ),
       },
@@ -141,7 +175,7 @@ export const minePages: Route[] = [
         path: '/user-space/signatures',
         handle: { title: '签署记录' },
         lazy: page(
-          () => import('../records/own-signatures-page.tsx'),
+          async () => (await loads()).ownSignaturesPage(),
           (m) => m.OwnSignaturesPage,
         ),
       },
@@ -149,7 +183,7 @@ export const minePages: Route[] = [
         path: '/space/signatures-list',
         handle: { title: '用印记录' },
         lazy: page(
-          () => import('../records/space-signatures-page.tsx'),
+          async () => (await loads()).spaceSignaturesPage(),
           (m) => m.SpaceSignaturesPage,
         ),
       },
@@ -157,7 +191,7 @@ export const minePages: Route[] = [
         path: '/user-space/contracts',
         handle: { title: '全部空间的合同' },
         lazy: page(
-          () => import('../records/all-contracts-page.tsx'),
+          async () => (await loads()).allContractsPage(),
           (m) => m.AllContractsPage,
         ),
       },

@@ -1,6 +1,8 @@
 import type { Route } from '../../router/route.ts'
 import { page } from '../../router/chunk.ts'
 
+const loads = async () => (await import('./apart-loads.ts')).apartLoads
+
 const lightFrame = page(
   () => import('../../kit/frame/light-frame.tsx'),
   (m) => m.LightFrame,
@@ -16,14 +18,7 @@ export const unknownPage: Route = {
 }
 
 /** What opens without a session (see guard.ts) and leads nowhere yet: it has no header of a space to stand under. */
-const notBuilt = [
-  '/register-uk',
-  '/oa-sign',
-  '/unifysign/auto-redirect',
-  '/unifysign/launch',
-  '/open/personAuth/authSuccess',
-  '/open/personAuth/authFailed',
-]
+const notBuilt = ['/register-uk', '/oa-sign']
 
 /** Pages that need no session. */
 export const openPages: Route[] = [
@@ -34,15 +29,23 @@ export const openPages: Route[] = [
         path: '/file-check',
         handle: { title: '验证文件' },
         lazy: page(
-          () => import('../file-check/file-check-page.tsx'),
+          async () => (await loads()).fileCheckPage(),
           (m) => m.FileCheckPage,
+        ),
+      },
+      {
+        path: '/file-compare',
+        handle: { title: '对比文件' },
+        lazy: page(
+          async () => (await loads()).fileComparePage(),
+          (m) => m.FileComparePage,
         ),
       },
       {
         path: '/documentCenter',
         handle: { title: '帮助中心' },
         lazy: page(
-          () => import('../help/document-center-page.tsx'),
+          async () => (await loads()).documentCenterPage(),
           (m) => m.DocumentCenterPage,
         ),
       },
@@ -50,8 +53,24 @@ export const openPages: Route[] = [
         path: '/open/printed',
         handle: { title: '核对打印件' },
         lazy: page(
-          () => import('../printed-copy/printed-copy-page.tsx'),
+          async () => (await loads()).printedCopyPage(),
           (m) => m.PrintedCopyPage,
+        ),
+      },
+      {
+        path: '/open/sso',
+        handle: { title: '企业统一登录' },
+        lazy: page(
+          async () => (await loads()).ssoPage(),
+          (m) => m.SsoPage,
+        ),
+      },
+      {
+        path: '/open/sso/back',
+        handle: { title: '企业统一登录' },
+        lazy: page(
+          async () => (await loads()).ssoBackPage(),
+          (m) => m.SsoBackPage,
         ),
       },
       ...notBuilt.map((path) => ({ path, ...unknownPage })),

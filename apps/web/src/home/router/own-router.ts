@@ -7,8 +7,8 @@ import { routes } from './routes.ts'
 
 const base = '/home/'
 
-/** The sign-in page is a document of its own, without router and queries (see main.tsx). */
-const isLogin = (path: string) => /^\/login(?:[/?]|$)/.test(path)
+/** The sign-in page is a document of its own, without router and queries (see main.tsx); that by a USB key is none. */
+const isLogin = (path: string) => /^\/login(?!\/key(?:[/?]|$))(?:[/?]|$)/.test(path)
 
 /** Keeps an invitation before anything else (checklist R6), then lets in, or leads to where the visit belongs. */
 function guard({ pathname, search }: Place): Elsewhere | null {

@@ -9,12 +9,18 @@ import { barePages } from './bare-pages.ts'
 import { cartPages, cashierPages } from './cart-pages.ts'
 import { openPages, unknownPage } from './open-pages.ts'
 import { minePages } from './mine-pages.ts'
+import { sidPage, visitPages } from './visit-pages.ts'
 
+const loads = async () => (await import('./apart-loads.ts')).apartLoads
 const loadFrame = () => import('../../kit/frame/page-frame.tsx')
 const frame = page(loadFrame, (m) => m.PageFrame)
 const handwrite = page(
   () => import('../handwrite/handwrite-address.tsx'),
   (m) => m.HandwriteAddress,
+)
+const face = page(
+  () => import('../face/face-address.tsx'),
+  (m) => m.FaceAddress,
 )
 const wideFrame = page(loadFrame, (m) => m.WidePageFrame)
 
@@ -24,7 +30,7 @@ const accountPages: Route[] = [
     path: '/register-type',
     handle: { title: '注册' },
     lazy: page(
-      () => import('../register/register-type-page.tsx'),
+      async () => (await loads()).registerTypePage(),
       (m) => m.RegisterTypePage,
     ),
   },
@@ -32,15 +38,31 @@ const accountPages: Route[] = [
     path: '/register',
     handle: { title: '注册' },
     lazy: page(
-      () => import('../register/register-page.tsx'),
+      async () => (await loads()).registerPage(),
       (m) => m.RegisterPage,
+    ),
+  },
+  {
+    path: '/register-uk',
+    handle: { title: '用USBKey注册' },
+    lazy: page(
+      async () => (await loads()).registerKeyPage(),
+      (m) => m.RegisterKeyPage,
+    ),
+  },
+  {
+    path: '/login/key',
+    handle: { title: 'USBKey登录' },
+    lazy: page(
+      async () => (await loads()).loginKeyPage(),
+      (m) => m.LoginKeyPage,
     ),
   },
   {
     path: '/perfect-info',
     handle: { title: '完善账号信息' },
     lazy: page(
-      () => import('../account/perfect-info-page.tsx'),
+      async () => (await loads()).perfectInfoPage(),
       (m) => m.PerfectInfoPage,
     ),
   },
@@ -48,20 +70,11 @@ const accountPages: Route[] = [
     path: '/bind-email',
     handle: { title: '绑定邮箱' },
     lazy: page(
-      () => import('../account/bind-email-page.tsx'),
+      async () => (await loads()).bindEmailPage(),
       (m) => m.BindEmailPage,
     ),
   },
 ]
-
-/** What an integration opens. */
-const signVisit = {
-  handle: { title: '签署合同' },
-  lazy: page(
-    () => import('../embedding/sign-visit-page.tsx'),
-    (m) => m.SignVisitPage,
-  ),
-}
 
 /** Pages without a frame that open without a session. */
 const openBarePages: Route[] = [
@@ -80,13 +93,32 @@ const openBarePages: Route[] = [
     handle: { title: '手写签名' },
     lazy: handwrite,
   },
-  { path: '/unifysign', ...signVisit },
-  { path: '/unifysign/sign', ...signVisit },
+  {
+    path: '/face',
+    handle: { title: '人脸识别' },
+    lazy: face,
+  },
+  {
+    path: '/face/trial',
+    handle: { title: '人脸识别' },
+    lazy: face,
+  },
+  {
+    path: '/open/personAuth/authSuccess',
+    handle: { title: '人脸识别' },
+    lazy: face,
+  },
+  {
+    path: '/open/personAuth/authFailed',
+    handle: { title: '人脸识别' },
+    lazy: face,
+  },
+  visitPages,
   {
     path: '/autoLogin',
     handle: { title: '登录' },
     lazy: page(
-      () => import('../account/auto-login-page.tsx'),
+      async () => (await loads()).autoLoginPage(),
       (m) => m.AutoLoginPage,
     ),
   },
@@ -106,7 +138,7 @@ const framedPages: Route[] = [
     path: '/space/sign-codes',
     handle: { title: '一码多签' },
     lazy: page(
-      () => import('../sign-codes/sign-codes-page.tsx'),
+      async () => (await loads()).signCodesPage(),
       (m) => m.SignCodesPage,
     ),
   },
@@ -131,7 +163,7 @@ const framedPages: Route[] = [
     path: '/personal-auth-info',
     handle: { title: '个人实名认证' },
     lazy: page(
-      () => import('../account/person-auth-page.tsx'),
+      async () => (await loads()).personAuthPage(),
       (m) => m.PersonAuthPage,
     ),
   },
@@ -139,7 +171,7 @@ const framedPages: Route[] = [
     path: '/personal-auth-ok',
     handle: { title: '个人实名认证' },
     lazy: page(
-      () => import('../account/person-auth-ok-page.tsx'),
+      async () => (await loads()).personAuthOkPage(),
       (m) => m.PersonAuthOkPage,
     ),
   },
@@ -147,7 +179,7 @@ const framedPages: Route[] = [
     path: '/company-auth-info',
     handle: { title: '企业认证' },
     lazy: page(
-      () => import('../company-auth/company-auth-page.tsx'),
+      async () => (await loads()).companyAuthPage(),
       (m) => m.CompanyAuthPage,
     ),
   },
@@ -155,7 +187,7 @@ const framedPages: Route[] = [
     path: '/user-space/company-join-list',
     handle: { title: '待答复' },
     lazy: page(
-      () => import('../company-join/join-list-page.tsx'),
+      async () => (await loads()).joinListPage(),
       (m) => m.JoinListPage,
     ),
   },
@@ -175,7 +207,7 @@ const framedPages: Route[] = [
     path: '/401',
     handle: { title: '没有权限' },
     lazy: page(
-      () => import('../../kit/space/forbidden-page.tsx'),
+      async () => (await loads()).forbiddenPage(),
       (m) => m.ForbiddenPage,
     ),
   },
@@ -204,14 +236,14 @@ const approvalPages: Route[] = [
     path: '/company-space/admin-signatures/flow',
     handle: { title: '用印审批流程' },
     lazy: page(
-      () => import('../flows/flow-editor-page.tsx'),
+      async () => (await loads()).flowEditorPage(),
       (m) => m.FlowEditorPage,
     ),
   },
 ]
 
 const extension = page(
-  () => import('../extension/extension-page.tsx'),
+  async () => (await loads()).extensionPage(),
   (m) => m.ExtensionPage,
 )
 
@@ -254,6 +286,7 @@ export const routes: Route[] = [
           ...approvalPages,
           ...cashierPages,
           ...barePages,
+          sidPage,
         ],
       },
     ],

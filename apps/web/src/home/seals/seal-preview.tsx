@@ -46,7 +46,7 @@ export function SealPreview({ design, owner }: { design: SealDesign; owner: Seal
           盖在合同上
           <span className="small muted">放大，可核对文字</span>
         </h2>
-        <div className="seal-preview-contract">
+        <div className="seal-preview-contract" lang="zh-CN">
           <p aria-hidden="true">甲方（盖章）：{owner.companyName}</p>
           <p aria-hidden="true">法定代表人或授权代表：</p>
           <p aria-hidden="true">日期：　　　　年　　月　　日</p>

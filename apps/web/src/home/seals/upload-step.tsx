@@ -9,7 +9,7 @@ import { CallRefusal } from '../../client/call-error.ts'
 import { upload } from '../../client/upload.ts'
 import { useRepeatKey } from '../../client/use-repeat-key.ts'
 import { SealImagePanel } from '../../kit/seal-image/seal-image-panel.tsx'
-import { useSealPicture } from '../../kit/seal-image/use-seal-picture.ts'
+import { type SealPictureState, useSealPicture } from '../../kit/seal-image/use-seal-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
@@ -62,7 +62,7 @@ export function UploadStep({ making, uploading, onBack, onMade }: UploadStepProp
   const { busy, submit } = useSubmit<string>({
     show,
     check: () => ({
-      ...(!cut && { picture: '请先上传印章图片' }),
+      ...pictureFault(picture),
       ...(cut && !size && { width: outOfBounds }),
       ...(name.trim() === '' && { sealName: '请填写印章名称' }),
     }),
@@ -83,7 +83,7 @@ export function UploadStep({ making, uploading, onBack, onMade }: UploadStepProp
       actions={
         <>
           <Button onClick={onBack}>上一步</Button>
-          <Button variant="primary" busy={busy} onClick={() => submit()}>
+          <Button variant="primary" busy={busy || picture.busy} onClick={() => submit()}>
             提交审核
           </Button>
         </>
@@ -92,9 +92,7 @@ export function UploadStep({ making, uploading, onBack, onMade }: UploadStepProp
       <form ref={form} className="upload-step" noValidate onSubmit={submit}>
         <section className="upload-picture">
           <h1 className="h1">抠图与核对</h1>
-          <FormFault>
-            {faults['whole'] ?? (cut ? undefined : faults['picture']) ?? faults['imageBase64'] ?? faults['sealPurpose']}
-          </FormFault>
+          <FormFault>{faultAbove(faults, cut !== null)}</FormFault>
           <SealImagePanel thing="印章" state={picture} />
         </section>
         <div className="upload-side">
@@ -145,6 +143,15 @@ export function UploadStep({ making, uploading, onBack, onMade }: UploadStepProp
       </form>
     </WizardFrame>
   )
+}
+
+/** What is said above the picture, which no field says; that there is none is over once there is one. */
+const faultAbove = (faults: Partial<Record<string, string>>, cut: boolean) =>
+  faults['whole'] ?? (cut ? undefined : faults['picture']) ?? faults['imageBase64'] ?? faults['sealPurpose']
+
+function pictureFault({ busy, made }: SealPictureState): { picture?: string } {
+  if (busy) return { picture: '正在打开图片，请稍候再提交' }
+  return made?.picture ? {} : { picture: '请先上传印章图片' }
 }
 
 const outOfBounds = `宽和高须在${sealSideMm.least}到${sealSideMm.most}毫米之间`

@@ -4,10 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
+import { config } from '../../client/config.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import { ask } from '../../ui/ask-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardState } from '../../ui/card-state.tsx'
+import { OwnLink } from '../../ui/own-link.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { TwoLines } from '../../ui/two-lines.tsx'
@@ -88,6 +90,11 @@ export function KeysCard() {
           </>
         )}
       </CardState>
+      {config.companion && (
+        <p className="settings-more">
+          <OwnLink to="/user/bindKey">USBKey数字证书</OwnLink>
+        </p>
+      )}
       {open?.sheet === 'add' && <AddKeySheet onDone={() => done('密钥已添加，可用于登录')} onClose={close} />}
       {open?.sheet === 'rename' && <RenameKeySheet own={open.key} onDone={() => done('名称已修改')} onClose={close} />}
       {open?.sheet === 'last' && <LastKeySheet own={open.key} onDone={() => done('密钥已移除')} onClose={close} />}

@@ -2,6 +2,7 @@ import { AccountEnd } from './account-end.tsx'
 import { AccountRows } from './account-rows.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { KeysCard } from './keys-card.tsx'
+import { ProviderLinksCard } from './provider-links-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { SignInLogCard } from './sign-in-log-card.tsx'
 
@@ -11,6 +12,7 @@ export function SettingsPage() {
     <>
       <AccountRows />
       <KeysCard />
+      <ProviderLinksCard />
       <SessionsCard />
       <DevicesCard />
       <SignInLogCard />

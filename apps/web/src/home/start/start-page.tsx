@@ -22,7 +22,7 @@ function WorkCentre({ space }: { space: Space }) {
   return (
     <>
       <h1 className="sr">工作中心</h1>
-      <Bulletin />
+      <Bulletin key={space.tenantId} tenantId={space.tenantId} />
       <div className="home-grid">
         <Tiles space={space} role={role} />
         <div className="home-side">

@@ -1,13 +1,13 @@
 import { tiles, type SpaceRole, type Tile } from '@moqi/domain/spaces/space-name'
 import { BookUser, ChevronRight, ClipboardCheck, FilePlus2, Lock, Signature, Stamp } from 'lucide-react'
 import type { Space } from '../../client/space-store.ts'
-import { useNavigate, useRouter } from '../../router/hooks.ts'
+import { useNavigate } from '../../router/hooks.ts'
 import { Link } from '../../router/link.tsx'
 import { warn } from '../../ui/toast-store.ts'
 import { approvalsPath } from '../../kit/approval/approval-paths.ts'
 import { launchPath } from '../../kit/contract/contract-paths.ts'
 import { ConsoleLink } from '../../kit/space/console-link.tsx'
-import { authPath, hasRight, noLaunchRight } from '../../kit/space/space-facts.ts'
+import { authPath, noLaunch } from '../../kit/space/space-facts.ts'
 import { useSpaceDetail } from '../../kit/space/use-space-detail.ts'
 import { wantsToAuthenticate } from './need-authentication.ts'
 
@@ -31,7 +31,6 @@ const paths: Record<Exclude<Tile['tile'], 'companySeals'>, string> = {
 export function Tiles({ space, role }: { space: Space; role: SpaceRole }) {
   const { data: detail } = useSpaceDetail(space.tenantId)
   const navigate = useNavigate()
-  const { knows } = useRouter()
   const status = detail?.isAuthed ?? space.spaceStatus
   const askFirst = async () => {
     if (await wantsToAuthenticate(status, detail?.rejectCompanyAuthReason ?? null)) await navigate(authPath(space))
@@ -39,15 +38,9 @@ export function Tiles({ space, role }: { space: Space; role: SpaceRole }) {
   return (
     <div className="home-tiles">
       {tiles[role].map((tile) => {
-        const lock = isBuilt(tile, knows) ? lockOf(tile, status, space) : 'later'
+        const lock = lockOf(tile, status, space)
         if (lock === null) return <OpenTile key={tile.tile} tile={tile} space={space} />
-        if (lock === 'later')
-          return (
-            <div key={tile.tile} className="tile tile-off">
-              <Face tile={tile} locked={lock} />
-            </div>
-          )
-        const press = lock === 'auth' ? () => void askFirst() : () => warn(noLaunchRight)
+        const press = lock === 'auth' ? () => void askFirst() : () => warn(noLaunch(space) ?? '')
         return (
           <button key={tile.tile} type="button" className="tile tile-off" onClick={press}>
             <Face tile={tile} locked={lock} />
@@ -58,16 +51,18 @@ export function Tiles({ space, role }: { space: Space; role: SpaceRole }) {
   )
 }
 
-/** Company seals lead to the console, which is asked for by itself. */
-const isBuilt = ({ tile }: Tile, knows: (path: string) => boolean) => tile === 'companySeals' || knows(paths[tile])
-
 /** What keeps a tile from opening: the space is not authenticated, or the role lacks the right. */
-function lockOf(tile: Tile, status: Space['spaceStatus'], space: Space): 'auth' | 'right' | null {
+function lockOf(tile: Tile, status: Space['spaceStatus'], space: Space): 'auth' | 'right' | 'closing' | null {
   if (tile.needsAuth && status !== 'passAuth') return 'auth'
-  return tile.tile === 'launch' && !hasRight(space, 'launch') ? 'right' : null
+  if (tile.tile !== 'launch' || noLaunch(space) === null) return null
+  return space.closeTime === undefined ? 'right' : 'closing'
 }
 
-const lockTexts = { auth: '完成实名认证后可用', right: '您的角色没有该权限', later: '即将开放' }
+const lockTexts = {
+  auth: '完成实名认证后可用',
+  right: '您的角色没有该权限',
+  closing: '企业正在注销',
+}
 
 function OpenTile({ tile, space }: { tile: Tile; space: Space }) {
   if (tile.tile === 'companySeals')

@@ -20,6 +20,7 @@ import { success } from '../../ui/toast-store.ts'
 import { hasRight } from '../../kit/space/space-facts.ts'
 import { ForbiddenPage } from '../../kit/space/forbidden-page.tsx'
 import { refreshTemplates, templateKeys } from '../../kit/templates/template-keys.ts'
+import { AccessSheet } from './access-sheet.tsx'
 import { RecentBatches } from './recent-batches.tsx'
 import './templates-page.css'
 
@@ -96,7 +97,8 @@ function TemplateCard({ row }: { row: TemplateRow }) {
   const picture = usePicture(
     firstFile ? `${firstFile.fileUrl.replace('/content?', '/pageImage?')}&page=1&width=400` : null,
   )
-  const actions = useActions(row)
+  const [sharing, share] = useState(false)
+  const actions = useActions(row, () => share(true))
   return (
     <li className={row.templateState === 'disabled' ? 'card template off' : 'card template'}>
       <div className="template-art" aria-hidden="true">
@@ -113,13 +115,27 @@ function TemplateCard({ row }: { row: TemplateRow }) {
           {roleNameArray.join('、') || '还没有签署角色'}
           {fillInNumber > 0 && `　${fillInNumber} 处填写`}
         </p>
+        {row.accessArray.length > 0 && <p className="small template-limit clip">{limitOf(row)}</p>}
       </div>
       <div className="template-foot">
         <span className="small">{usedNumber > 0 ? `已用 ${usedNumber} 次` : '还没用过'}</span>
         <RowActions subject={templateName} actions={actions} />
       </div>
+      {sharing && <AccessSheet row={row} onDone={() => void shared(() => share(false))} onClose={() => share(false)} />}
     </li>
   )
+}
+
+async function shared(close: () => void) {
+  close()
+  success('部门权限已保存')
+  await refreshTemplates()
+}
+
+/** Whose template it is, in a line. */
+function limitOf({ accessArray }: TemplateRow): string {
+  const names = accessArray.map(({ departmentName }) => departmentName ?? '其他成员')
+  return names.length > 2 ? `仅${names.slice(0, 2).join('、')}等${names.length}个部门` : `仅${names.join('、')}`
 }
 
 function StateTag({ row: { templateState, ready } }: { row: TemplateRow }) {
@@ -137,7 +153,9 @@ async function change(run: () => Promise<unknown>, done: string) {
   await refreshTemplates()
 }
 
-function useActions({ templateId, templateName, templateState, ready, usedNumber }: TemplateRow): RowAction[] {
+function useActions(row: TemplateRow, onShare: () => void): RowAction[] {
+  const { templateId, templateName, templateState, ready, usedNumber } = row
+  const space = useSpace(({ current }) => current)
   const navigate = useNavigate()
   const to = (path: string) => () => void navigate(`${path}?templateId=${encodeURIComponent(templateId)}`)
   const setState = (state: 'enabled' | 'disabled') =>
@@ -155,17 +173,20 @@ function useActions({ templateId, templateName, templateState, ready, usedNumber
     if (await ask(question)) await change(() => call('deleteTemplate', { templateId }), '已删除')
   }
   const edit = { key: 'edit', label: '编辑', onPress: to('/set-control') }
+  const isAdministrator = space !== null && hasRight(space, 'manageMembers')
+  const sharing = isAdministrator ? [{ key: 'share', label: '部门权限', onPress: onShare }] : []
   const erase = usedNumber === 0 ? [{ key: 'delete', label: '删除', danger: true, onPress: () => void remove() }] : []
-  if (templateState === 'disabled')
-    return [{ key: 'enable', label: '启用', onPress: () => void setState('enabled') }, edit, ...erase]
+  const last = [...sharing, ...erase]
+  const isOff = templateState === 'disabled'
+  if (isOff && row.mayEdit === 0) return []
+  if (isOff) return [{ key: 'enable', label: '启用', onPress: () => void setState('enabled') }, edit, ...last]
   const disable = { key: 'disable', label: '停用', onPress: () => void setState('disabled') }
-  if (!ready) return [edit, disable, ...erase]
+  const changes = row.mayEdit === 1 ? [edit, disable, ...last] : []
+  if (!ready) return changes
   return [
     { key: 'launch', label: '发起签署', onPress: to('/temp-create') },
     { key: 'batch', label: '批量发起', onPress: to('/space/template-batch') },
     { key: 'code', label: '一码多签', onPress: to('/space/sign-codes') },
-    edit,
-    disable,
-    ...erase,
+    ...changes,
   ]
 }

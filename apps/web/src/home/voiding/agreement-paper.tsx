@@ -20,7 +20,7 @@ export function AgreementPaper({ info, operators, terms }: AgreementPaperProps) 
     companyName: signer.companyName,
   }))
   return (
-    <article className="agreement">
+    <article className="agreement" lang="zh-CN">
       <h2>{agreementTitle}</h2>
       {agreementParts(origin, sides, terms).map(({ kind, text }, index) => {
         const key = `${kind} ${index}`

@@ -1,8 +1,7 @@
 import type { RelieveInfo } from '@moqi/api/voiding'
 import { deadlineFaults } from '@moqi/domain/contract/draft-rules'
-import { voidReasonLabels, voidReasons, termFaults, writtenTerms } from '@moqi/domain/contract/void-terms'
-import { keysOf } from '@moqi/domain/keys-of'
-import { deadlineDay, deadlineOf } from '@moqi/domain/time/deadline'
+import { termFaults } from '@moqi/domain/contract/void-terms'
+import { deadlineOf } from '@moqi/domain/time/deadline'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
@@ -12,26 +11,19 @@ import { useKept } from '../../client/use-kept.ts'
 import { useRepeatKey } from '../../client/use-repeat-key.ts'
 import { useSearchParams } from '../../router/hooks.ts'
 import { Button } from '../../ui/button.tsx'
-import { DateField } from '../../ui/date-field.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
 import { success, warn } from '../../ui/toast-store.ts'
 import { useFaults } from '../../ui/use-faults.ts'
 import { WizardFrame } from '../../ui/wizard-frame.tsx'
 import { refreshContracts } from '../../kit/contract/contract-keys.ts'
+import { TermsFields } from '../../kit/voiding/terms-fields.tsx'
+import { wireTerms } from '../../kit/voiding/terms-shape.ts'
 import { AgreementPaper } from './agreement-paper.tsx'
 import { LeaveAgreement } from './leave-agreement.tsx'
 import { OriginCard } from './origin-card.tsx'
 import { PartiesCard } from './parties-card.tsx'
-import { ReasonChoice } from './reason-choice.tsx'
 import { isWriting, type Writing, writingOf } from './writing.ts'
 import { voidSteps } from './void-steps.ts'
 import './void-form.css'
-
-const hints: Partial<Record<keyof typeof writtenTerms, string>> = {
-  feeSettlement: '选填，如已付款项如何退还',
-  retainedTerms: '选填，如保密条款继续有效',
-  otherTerms: '选填',
-}
 
 /** The agreement is written at left and shown beside it as it will read. */
 export function VoidForm({ info }: { info: RelieveInfo }) {
@@ -51,13 +43,11 @@ export function VoidForm({ info }: { info: RelieveInfo }) {
     setBusy(then)
     try {
       const { signId, version } = info
-      const { reason: relieveReason, remark: relieveRemark, feeSettlement, retainedTerms, otherTerms } = writing.terms
-      const terms = { relieveReason, relieveRemark, feeSettlement, retainedTerms, otherTerms }
       const signerArray = Object.entries(writing.operators).map(([no, colleagueId]) => ({
         signerNo: Number(no),
         colleagueId,
       }))
-      const sent = { signId, version, ...terms, signExpireTime: until, signerArray }
+      const sent = { signId, version, ...wireTerms(writing.terms), signExpireTime: until, signerArray }
       await call('saveTaskRelieve', sent, { key: key(sent) })
       if (then === 'preview') {
         query.set('step', 'preview')
@@ -104,33 +94,16 @@ export function VoidForm({ info }: { info: RelieveInfo }) {
         >
           <OriginCard info={info} />
           <PartiesCard info={info} operators={writing.operators} onChange={(operators) => change({ operators })} />
-          <ReasonChoice
-            reasons={voidReasons.map((value) => ({ value, label: voidReasonLabels[value] }))}
-            value={writing.terms.reason}
-            onChange={(reason) => change({ terms: { ...writing.terms, reason } })}
-          />
-          {keysOf(writtenTerms).map((term) => (
-            <TextArea
-              key={term}
-              label={writtenTerms[term].label}
-              rows={2}
-              value={writing.terms[term]}
-              error={faults[term]}
-              hint={term === 'remark' && writing.terms.reason === 'other' ? '请说明作废原因' : hints[term]}
-              maxLength={writtenTerms[term].most}
-              onChange={(event) => {
-                change({ terms: { ...writing.terms, [term]: event.target.value } })
-                setFaults(({ [term]: _corrected, ...others }) => others)
-              }}
-            />
-          ))}
-          <DateField
-            label="签署截止日期"
-            min={deadlineDay(now)}
-            value={writing.day}
-            error={faults.signExpireTime}
-            hint="当日23:59:59前可签署，默认7天，最长90天"
-            onChange={(day) => change({ day })}
+          <TermsFields
+            terms={writing.terms}
+            day={writing.day}
+            now={now}
+            faults={faults}
+            onTerms={(terms, corrected = '') => {
+              change({ terms })
+              setFaults(({ [corrected]: _corrected, ...others }) => others)
+            }}
+            onDay={(day) => change({ day })}
           />
           <p className="voiding-note">
             <Info size={16} />

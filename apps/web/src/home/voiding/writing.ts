@@ -1,7 +1,8 @@
 import type { RelieveInfo } from '@moqi/api/voiding'
-import { voidReasons, type VoidTerms } from '@moqi/domain/contract/void-terms'
+import type { VoidTerms } from '@moqi/domain/contract/void-terms'
 import { deadlineDay } from '@moqi/domain/time/deadline'
-import { isText, oneOf, record, type Shape } from '../../client/stored-shape.ts'
+import { isText, record, type Shape } from '../../client/stored-shape.ts'
+import { isTerms } from '../../kit/voiding/terms-shape.ts'
 
 /** New operators, colleagues' ids by their parties' numbers. */
 export type Operators = Readonly<Record<string, string>>
@@ -27,13 +28,7 @@ const isOperators: Shape<Operators> = (value): value is Operators =>
 
 /** Tells whether something kept is what was being written. */
 export const isWriting: Shape<Writing> = record<Writing>({
-  terms: record<VoidTerms>({
-    reason: oneOf(...voidReasons),
-    remark: isText,
-    feeSettlement: isText,
-    retainedTerms: isText,
-    otherTerms: isText,
-  }),
+  terms: isTerms,
   day: isText,
   operators: isOperators,
 })

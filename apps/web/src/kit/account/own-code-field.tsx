@@ -5,7 +5,7 @@ import { useCountdown } from './use-countdown.ts'
 import { CodeField } from './code-field.tsx'
 
 type OwnCodeFieldProps = {
-  scene: 'password' | 'phone' | 'pin' | 'mail' | 'close' | 'transfer' | 'key'
+  scene: 'password' | 'phone' | 'pin' | 'mail' | 'close' | 'transfer' | 'key' | 'export' | 'closeCompany' | 'network'
   label?: string
   /** Stands there until a code is on its way. */
   hint?: string

@@ -1,7 +1,7 @@
 import type { CompanyAuth, Trial } from '@moqi/api/real-name'
-import type { Input, Output } from '@moqi/api/call'
+import type { Output, Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { randomKey } from '../../client/request.ts'
 import { useSpace } from '../../client/space-store.ts'
@@ -12,7 +12,15 @@ import type { InputProps } from '../../ui/input.tsx'
 import { useFaults } from '../../ui/use-faults.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { Trials } from './trials.tsx'
-import { type CompanyFault, companyFaults, type CompanyTyped, refusedFaults } from './company-faults.ts'
+import {
+  type CompanyFault,
+  companyFaults,
+  companyFields,
+  isTaken,
+  type CompanyTyped,
+  refusedFaults,
+  type TypedWay,
+} from './company-faults.ts'
 
 /** What the server answers to a submitted company. */
 export type SubmittedCompany = Output<Table['submitCompanyAuth']>
@@ -25,45 +33,61 @@ type CompanyFormProps = {
   /** What was submitted before, and is to be put right. */
   before?: CompanyAuth | undefined
   trials?: readonly Trial[] | undefined
+  way: TypedWay
+  /** The choice of another way. */
+  ways: ReactNode
   onSubmitted: (submitted: SubmittedCompany) => void
+  /** The company of that code is authenticated already. */
+  onTaken: (creditCode: string) => void
   onBack?: (() => void) | undefined
 }
 
-/** In the order of the page. */
-const asked: ({ name: CompanyTyped; label: string } & InputProps)[] = [
-  {
-    name: 'companyName',
-    label: '企业名称',
-    autoComplete: 'organization',
-    maxLength: 100,
-    placeholder: '与营业执照一致',
-  },
-  {
-    name: 'creditCode',
+const asked: Readonly<Record<CompanyTyped, { label: string } & InputProps>> = {
+  companyName: { label: '企业名称', autoComplete: 'organization', maxLength: 100, placeholder: '与营业执照一致' },
+  creditCode: {
     label: '统一社会信用代码',
     autoCapitalize: 'characters',
     spellCheck: false,
     maxLength: 24,
     placeholder: '18位，在营业执照上',
   },
-  { name: 'legalName', label: '法定代表人姓名', maxLength: 50, placeholder: '与营业执照一致' },
-  { name: 'bankName', label: '开户银行', maxLength: 100, placeholder: '如：中国银行厦门分行' },
-  { name: 'bankAccount', label: '对公账号', inputMode: 'numeric', maxLength: 50, placeholder: '以企业名称开立的账户' },
-]
+  legalName: { label: '法定代表人姓名', maxLength: 50, placeholder: '与营业执照一致' },
+  bankName: { label: '开户银行', maxLength: 100, placeholder: '如：中国银行厦门分行' },
+  bankAccount: { label: '对公账号', inputMode: 'numeric', maxLength: 50, placeholder: '以企业名称开立的账户' },
+  legalIdNumber: {
+    label: '法定代表人身份证号',
+    autoCapitalize: 'characters',
+    spellCheck: false,
+    maxLength: 24,
+    placeholder: '18位，只用于核验，不保存',
+  },
+  legalPhone: { label: '法定代表人手机号', inputMode: 'tel', maxLength: 20, placeholder: '接收签署授权书的短信' },
+}
 const locked = { readOnly: true, hint: '合同邀请的企业，不能更改。' }
 
 /** What a business licence and the company's bank say, and consent. */
-export function CompanyForm({ lockedName, tenantId, before, trials, onSubmitted, onBack }: CompanyFormProps) {
+export function CompanyForm({
+  lockedName,
+  tenantId,
+  before,
+  trials,
+  way,
+  ways,
+  onSubmitted,
+  onTaken,
+  onBack,
+}: CompanyFormProps) {
   const typed = useTyped(lockedName, before, useRegisteredName(tenantId))
   const [agreed, setAgreed] = useState(false)
   const [sending, setSending] = useState({ asked: '', key: randomKey() })
   const { form: element, faults, show } = useFaults<CompanyFault>()
   const { busy, submit } = useSubmit({
     show,
-    check: () => companyFaults(typed.values, agreed),
+    check: () => companyFaults(way, typed.values, agreed),
     send: async () => {
-      const form: Input<Table['submitCompanyAuth']> = {
-        ...typed.values,
+      const form: Sent<Table['submitCompanyAuth']> = {
+        ...typed.of(way),
+        authWay: way,
         agree: 1,
         ...(tenantId !== undefined && { tenantId }),
         ...(before && { replaces: before.authid }),
@@ -76,25 +100,26 @@ export function CompanyForm({ lockedName, tenantId, before, trials, onSubmitted,
       if (submitted.reason === null) typed.forget()
       onSubmitted(submitted)
     },
-    read: refusedFaults,
+    read: (fault) => {
+      if (isTaken(fault)) onTaken(typed.values.creditCode)
+      return refusedFaults(way, fault)
+    },
   })
   return (
     <form ref={element} className="person-auth card" noValidate onSubmit={submit} aria-labelledby="company-auth-title">
       <h1 id="company-auth-title" className="h1">
         企业认证
       </h1>
-      <p className="muted">
-        请按营业执照填写。核对通过后，我们会向对公账户汇入一笔不足 1
-        元的款项，填写到账金额即完成认证，您将成为企业管理员。
-      </p>
+      <p className="muted">请按营业执照填写，认证通过后您将成为企业管理员。</p>
+      {ways}
       <FormFault>{faults.form}</FormFault>
-      {asked.map(({ name, ...field }) => (
+      {companyFields[way].map((name) => (
         <Field
           key={name}
           name={name}
           autoComplete="off"
-          {...field}
-          {...typed.of(name)}
+          {...asked[name]}
+          {...typed.field(name)}
           error={faults[name]}
           {...(name === 'companyName' && lockedName !== undefined && locked)}
         />
@@ -110,7 +135,10 @@ export function CompanyForm({ lockedName, tenantId, before, trials, onSubmitted,
           返回
         </Button>
       )}
-      <Trials what="统一社会信用代码" trials={trials} />
+      <Trials
+        what={way === 'letter' ? '统一社会信用代码或法定代表人身份证号' : '统一社会信用代码'}
+        trials={trials?.filter(({ authWay = way }) => authWay === way)}
+      />
     </form>
   )
 }
@@ -119,27 +147,40 @@ export function CompanyForm({ lockedName, tenantId, before, trials, onSubmitted,
 const useRegisteredName = (tenantId: string | undefined): string | undefined =>
   useSpace(({ current }) => (current?.tenantId === tenantId && current?.spaceName ? current.spaceName : undefined))
 
-/** The five answers; all of them outlive the session, since none is secret. */
+/** The answers of every way; all but the identity number outlive the session, since none is secret. */
 function useTyped(lockedName: string | undefined, before: CompanyAuth | undefined, registered: string | undefined) {
+  const [legalIdNumber, setLegalIdNumber] = useState('')
   const drafts = {
     companyName: useFormDraft('companyName', before?.companyName ?? registered),
     creditCode: useFormDraft('creditCode', before?.creditCode),
-    legalName: useFormDraft('legalName'),
+    legalName: useFormDraft('legalName', before?.legalName),
     bankName: useFormDraft('bankName', before?.bankName),
     bankAccount: useFormDraft('bankAccount'),
+    legalPhone: useFormDraft('legalPhone'),
   }
-  const values = {
+  const values: Record<CompanyTyped, string> = {
     companyName: lockedName ?? drafts.companyName[0],
     creditCode: drafts.creditCode[0],
     legalName: drafts.legalName[0],
     bankName: drafts.bankName[0],
     bankAccount: drafts.bankAccount[0],
+    legalIdNumber,
+    legalPhone: drafts.legalPhone[0],
   }
   return {
     values,
-    of: (field: CompanyTyped) => ({
-      value: values[field],
-      onChange: (event: { target: { value: string } }) => drafts[field][1](event.target.value),
+    /** What a way asks for; of the others' answers nothing is sent. */
+    of: (way: TypedWay) => ({
+      companyName: values.companyName,
+      creditCode: values.creditCode,
+      legalName: values.legalName,
+      ...(way === 'payment' && { bankName: values.bankName, bankAccount: values.bankAccount }),
+      ...(way === 'letter' && { legalIdNumber, legalPhone: values.legalPhone }),
+    }),
+    field: (name: CompanyTyped) => ({
+      value: values[name],
+      onChange: ({ target: { value } }: { target: { value: string } }) =>
+        name === 'legalIdNumber' ? setLegalIdNumber(value) : drafts[name][1](value),
     }),
     forget: () => {
       for (const [, , drop] of Object.values(drafts)) drop()

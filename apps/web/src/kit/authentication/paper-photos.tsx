@@ -9,15 +9,16 @@ type PaperPhotosProps = {
   shows: readonly string[]
   photos: readonly Photo[]
   fault: string | undefined
+  legend?: string
   onChoose: (index: number, file: File) => void
 }
 
 /** The photos of a paper, each taken with the camera or chosen, seen as it will be sent, and replaced as easily. */
-export function PaperPhotos({ shows, photos, fault, onChoose }: PaperPhotosProps) {
+export function PaperPhotos({ shows, photos, fault, legend = '证件照片', onChoose }: PaperPhotosProps) {
   const id = useId()
   return (
     <fieldset className="paper-photos" aria-describedby={fault ? `${id}-fault` : undefined}>
-      <legend>证件照片</legend>
+      <legend>{legend}</legend>
       <div>
         {shows.map((what, index) => (
           <PhotoSlot

@@ -2,7 +2,7 @@ import type { Trial } from '@moqi/api/real-name'
 import { identityConsents } from '@moqi/domain/account/agreements'
 import { checkPersonalCard } from '@moqi/domain/identity/bank'
 import { checkAge, checkIdNumber } from '@moqi/domain/identity/id-number'
-import { factorNames, type FactorWay, factorWays } from '@moqi/domain/identity/person-factors'
+import { authWayNames, factorWays, machineWays } from '@moqi/domain/identity/person-factors'
 import { checkPersonName } from '@moqi/domain/identity/person-name'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
 import { ShieldCheck } from 'lucide-react'
@@ -17,11 +17,14 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { useFaults } from '../../ui/use-faults.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { type Consent, ConsentBoxes } from './consent-boxes.tsx'
+import type { StartedFace } from './face-desk.tsx'
 import { Trials } from './trials.tsx'
+
+type MachineWay = (typeof machineWays)[number]
 
 type FieldName = 'realName' | 'idNumber' | 'bankCard' | 'agree' | 'certificateAgree' | 'form'
 type Faults = Partial<Record<FieldName, string>>
-type Typed = { realName: string; idNumber: string; bankCard: string; authWay: FactorWay; agreed: readonly Consent[] }
+type Typed = { realName: string; idNumber: string; bankCard: string; authWay: MachineWay; agreed: readonly Consent[] }
 
 /** What is wrong with the answers, by the rules of domain 4.1. */
 function faultsOf({ realName, idNumber, bankCard, authWay, agreed }: Typed): Faults {
@@ -47,16 +50,18 @@ function refusalFaults(fault: unknown): Faults {
 }
 
 /** What somebody has at hand, told apart in few letters: a narrow phone shows all three. */
-const atHand: Readonly<Record<FactorWay, string>> = {
+const atHand: Readonly<Record<MachineWay, string>> = {
   twoFactors: '身份证',
   threeFactors: '手机号',
   fourFactors: '银行卡',
+  face: '刷脸',
 }
-const ways = factorWays.map((value) => ({ value, label: atHand[value] }))
-const whatWays: Readonly<Record<FactorWay, string>> = {
+const waysOf = (some: readonly MachineWay[]) => some.map((value) => ({ value, label: atHand[value] }))
+const whatWays: Readonly<Record<MachineWay, string>> = {
   twoFactors: '核对姓名和身份证号是否一致，只需这两项。',
   threeFactors: '再核对您登录用的手机号是否为本人实名办理，虚拟号码可能核验不了。',
   fourFactors: '再核对本人的一张银行卡，其预留手机号须为您登录用的手机号，不会扣款。',
+  face: '用手机扫码完成，电脑不会打开摄像头，人脸只留比对结果，不留照片和模板。',
 }
 const [identityNotice, certificateNotice] = identityConsents
 const boxes = [
@@ -65,11 +70,17 @@ const boxes = [
 ] as const
 
 type PersonAuthFormProps = {
+  /** Whoever is authenticated takes another name or number; what stands stays until this has passed. */
+  changing?: boolean
   /** The name a contract asks for: nobody else may prove themselves there. */
   lockedName?: string
   trials?: readonly Trial[] | undefined
   /** What stands between title and form. */
   head?: ReactNode
+  /** Where a gateway compares faces: a code is ready for a phone. */
+  onFace?: ((face: StartedFace) => void) | undefined
+  /** What was typed before a face was given up. */
+  typed?: { idNumber: string } | undefined
   /** Another way than by machines. */
   other?: ReactNode
   /** The server has taken it; `reason` says why the person was not found, null when all is well. */
@@ -77,12 +88,13 @@ type PersonAuthFormProps = {
 }
 
 /** Name, identity number, what else is checked, and both consents. */
-export function PersonAuthForm({ lockedName, trials, head, other, onSubmitted }: PersonAuthFormProps) {
+export function PersonAuthForm(props: PersonAuthFormProps) {
+  const { changing = false, lockedName, trials, head, other, onSubmitted, onFace, typed } = props
   const [typedName, setTypedName, forgetName] = useFormDraft('realName')
   const realName = lockedName ?? typedName
-  const [idNumber, setIdNumber] = useState('')
+  const [idNumber, setIdNumber] = useState(typed?.idNumber ?? '')
   const [bankCard, setBankCard] = useState('')
-  const [authWay, setAuthWay] = useState<FactorWay>('twoFactors')
+  const [authWay, setAuthWay] = useState<MachineWay>('twoFactors')
   const [agreed, setAgreed] = useState<readonly Consent[]>([])
   const { form, faults, show } = useFaults<FieldName>()
   const keyOf = useRepeatKey()
@@ -93,12 +105,26 @@ export function PersonAuthForm({ lockedName, trials, head, other, onSubmitted }:
       const asked = {
         realName: realName.trim(),
         idNumber: idNumber.replaceAll(/\s/g, ''),
-        authWay,
         ...(authWay === 'fourFactors' && { bankCard }),
         agree: 1 as const,
         certificateAgree: 1 as const,
       }
-      const { reason } = await call('submitPersonAuth', asked, { key: keyOf(asked) })
+      if (authWay === 'face') {
+        const { realName: name, idNumber: number } = asked
+        const isChange = changing ? (1 as const) : (0 as const)
+        const code = await call('startFace', {
+          realName: name,
+          idNumber: number,
+          isChange,
+          agree: 1,
+          certificateAgree: 1,
+        })
+        return onFace?.({ ...code, realName: name, idNumber: number })
+      }
+      const submitted = { ...asked, authWay }
+      const { reason } = await call(changing ? 'changePersonInfo' : 'submitPersonAuth', submitted, {
+        key: keyOf(submitted),
+      })
       forgetName()
       onSubmitted(reason)
     },
@@ -106,16 +132,18 @@ export function PersonAuthForm({ lockedName, trials, head, other, onSubmitted }:
   })
   return (
     <form ref={form} className="person-auth card" noValidate onSubmit={submit} aria-labelledby="person-auth-title">
-      <h1 id="person-auth-title" className="h1">
-        个人实名认证
-      </h1>
-      <p className="muted">认证后才能发起和签署合同。姓名会写入您的数字证书，请与居民身份证保持一致。</p>
+      <Intro changing={changing} />
       {head}
       <FormFault>{faults.form}</FormFault>
       <div className="person-auth-ways">
-        <Segmented label="认证方式" options={ways} value={authWay} onChange={setAuthWay} />
+        <Segmented
+          label="认证方式"
+          options={waysOf(onFace ? machineWays : factorWays)}
+          value={authWay}
+          onChange={setAuthWay}
+        />
         <p>
-          {factorNames[authWay]}：{whatWays[authWay]}
+          {authWayNames[authWay]}：{whatWays[authWay]}
         </p>
         {other}
       </div>
@@ -158,20 +186,42 @@ export function PersonAuthForm({ lockedName, trials, head, other, onSubmitted }:
       )}
       <ConsentBoxes boxes={boxes} agreed={agreed} faults={faults} onChange={setAgreed} />
       <Button type="submit" variant="primary" size="xl" block busy={busy}>
-        提交认证
+        {submitWords(authWay, changing)}
       </Button>
       <p className="person-auth-note">
         <ShieldCheck size={16} />
-        身份证号和银行卡号只用于核验身份，平台都不保存。
+        {authWay === 'face' ? keptForFace : keptNowhere}
       </p>
       <Trials what={trialsOf[authWay]} trials={trials?.filter((trial) => fits(trial, authWay))} />
     </form>
   )
 }
 
-const trialsOf: Readonly<Record<FactorWay, string>> = {
+const keptForFace = '身份证号加密暂存到本次核验结束，随即删除；人脸照片平台不经手。'
+const keptNowhere = '身份证号和银行卡号只用于核验身份，平台都不保存。'
+
+function submitWords(authWay: MachineWay, changing: boolean): string {
+  if (authWay === 'face') return '下一步，用手机刷脸'
+  return changing ? '提交变更' : '提交认证'
+}
+
+const Intro = ({ changing }: { changing: boolean }) => (
+  <>
+    <h1 id="person-auth-title" className="h1">
+      {changing ? '变更实名信息' : '个人实名认证'}
+    </h1>
+    <p className="muted">
+      {changing
+        ? '更改姓名或证件号码，核验通过前原认证仍然有效。姓名变更后，原有个人印章注销并按新姓名重新生成，已签署的合同不受影响。'
+        : '认证后才能发起和签署合同。姓名会写入您的数字证书，请与居民身份证保持一致。'}
+    </p>
+  </>
+)
+
+const trialsOf: Readonly<Record<MachineWay, string>> = {
   twoFactors: '身份证号',
   threeFactors: '身份证号，或以下列手机号登录，',
   fourFactors: '身份证号、银行卡号',
+  face: '身份证号',
 }
-const fits = (trial: Trial, authWay: FactorWay) => trial.authWay === undefined || trial.authWay === authWay
+const fits = (trial: Trial, authWay: MachineWay) => trial.authWay === undefined || trial.authWay === authWay

@@ -2,6 +2,7 @@ import type { Output } from '@moqi/api/call'
 import type { realName } from '@moqi/api/real-name'
 import { type AuthWay, authWayNames } from '@moqi/domain/identity/person-factors'
 import { formatDate } from '@moqi/domain/time/format-date'
+import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
@@ -19,10 +20,13 @@ type AuthenticatedProps = {
   completeTime: number | null
   /** What waited for it. */
   backTo: string
+  /** How the newest change of name or number stands; null where there was none. */
+  change: { changeState: 'pending' | 'passed' | 'failed'; reason: string | null } | null
+  onChange: () => void
 }
 
 /** The person is authenticated: by what and when, and what has come with it. */
-export function Authenticated({ name, authWay, completeTime, backTo }: AuthenticatedProps) {
+export function Authenticated({ name, authWay, completeTime, backTo, change, onChange }: AuthenticatedProps) {
   const facts = [
     ['姓名', name],
     ['认证方式', authWay ? authWayNames[authWay] : ''],
@@ -34,6 +38,11 @@ export function Authenticated({ name, authWay, completeTime, backTo }: Authentic
       title="实名认证已通过"
       actions={
         <>
+          {change?.changeState !== 'pending' && (
+            <Button size="l" onClick={onChange}>
+              变更实名信息
+            </Button>
+          )}
           <ButtonLink to="/user/seal" size="l">
             查看个人签名
           </ButtonLink>
@@ -44,6 +53,10 @@ export function Authenticated({ name, authWay, completeTime, backTo }: Authentic
       }
     >
       <p>您现在可以发起和签署合同。已为您生成默认签名，数字证书在首次签署时以您的姓名申请。</p>
+      {change?.changeState === 'pending' && <p role="status">实名信息变更正在核验，通过前仍以{name}签署。</p>}
+      {change?.changeState === 'failed' && (
+        <p role="status">实名信息变更未通过：{change.reason ?? '请核对后重新提交'}。原实名认证仍然有效。</p>
+      )}
       <Facts className="person-auth-facts" facts={facts.filter(([, value]) => value !== '')} />
     </ResultPage>
   )
@@ -54,11 +67,42 @@ export const CheckedInDemonstration = () => <p className="auth-demo">演示环�
 
 type ReviewLine = Output<typeof realName.getAuthInfo>['reviewLogArray'][number]
 
+type OwnReviewProps = { lines: readonly ReviewLine[]; busy: boolean; onWithdraw: () => void }
+
+/** The own papers wait, and may be taken back. */
+export const OwnReviewUnderWay = ({ lines, busy, onWithdraw }: OwnReviewProps) => (
+  <ReviewUnderWay
+    lines={lines}
+    action={
+      <Button size="l" busy={busy} onClick={onWithdraw}>
+        撤回证件
+      </Button>
+    }
+  />
+)
+
+type ReviewUnderWayProps = {
+  lines: readonly ReviewLine[]
+  /** What is compared with what. */
+  of?: string
+  /** The way out of it: to take them back, or to hand in others. */
+  action: ReactNode
+}
+
 /** Papers that wait for somebody of the platform, and who has looked at them. */
-export function ReviewUnderWay({ lines }: { lines: readonly ReviewLine[] }) {
+export function ReviewUnderWay({ lines, of = '证件核对您的身份', action }: ReviewUnderWayProps) {
   return (
-    <ResultPage art={<MatchMark state="half" size={112} color="#8a560b" />} title="审核中" actions={home}>
-      <p>平台人员正在对照证件核对您的身份，通常需要1–2个工作日，结果会通知您。</p>
+    <ResultPage
+      art={<MatchMark state="half" size={112} color="#8a560b" />}
+      title="审核中"
+      actions={
+        <>
+          {action}
+          {home}
+        </>
+      }
+    >
+      <p>平台人员正在对照{of}，通常需要1–2个工作日，结果会通知您。</p>
       <ReviewLog lines={lines} />
     </ResultPage>
   )
@@ -77,14 +121,14 @@ const ReviewLog = ({ lines }: { lines: readonly ReviewLine[] }) => (
 )
 
 /** The gateway is still at it. */
-export function AuthUnderWay({ onRefresh, busy }: { onRefresh: () => void; busy: boolean }) {
+export function AuthUnderWay({ onRefresh, busy, other }: { onRefresh: () => void; busy: boolean; other?: ReactNode }) {
   return (
     <ResultPage
       art={<MatchMark state="half" size={112} color="#8a560b" />}
       title="认证中"
       actions={
         <>
-          {home}
+          {other || home}
           <Button size="l" variant="primary" busy={busy} onClick={onRefresh}>
             刷新结果
           </Button>

@@ -66,6 +66,8 @@ function refusalFaults(fault: unknown): Faults {
 }
 
 type PersonReviewFormProps = {
+  /** The name a contract asks for: nobody else may prove themselves there. */
+  lockedName?: string
   /** What stands between title and form. */
   head?: ReactNode
   /** The way back to what machines check. */
@@ -74,8 +76,9 @@ type PersonReviewFormProps = {
 }
 
 /** Papers for somebody of the platform to look at: of people without an identity card, or whom no machine finds. */
-export function PersonReviewForm({ head, other, onSubmitted }: PersonReviewFormProps) {
-  const [realName, setRealName, forgetName] = useFormDraft('realName')
+export function PersonReviewForm({ lockedName, head, other, onSubmitted }: PersonReviewFormProps) {
+  const [typedName, setRealName, forgetName] = useFormDraft('realName')
+  const realName = lockedName ?? typedName
   const [paper, setPaper] = useState<PersonPaper>('passport')
   const [idNumber, setIdNumber] = useState('')
   const [birthday, setBirthday] = useState('')
@@ -122,7 +125,10 @@ export function PersonReviewForm({ head, other, onSubmitted }: PersonReviewFormP
         placeholder="与证件一致"
         value={realName}
         error={faults.realName}
-        {...(paper === 'passport' && { hint: '证件上没有中文姓名的，按资料页填写英文姓名。' })}
+        readOnly={lockedName !== undefined}
+        {...(lockedName !== undefined && { hint: '合同邀请的姓名，须与您的证件一致，不能更改。' })}
+        {...(lockedName === undefined &&
+          paper === 'passport' && { hint: '证件上没有中文姓名的，按资料页填写英文姓名。' })}
         onChange={(event) => setRealName(event.target.value)}
       />
       <Field

@@ -8,7 +8,7 @@ import { paperPhoto, PhotoFault } from './paper-photo.ts'
 export type Photo = { preview?: string; pictureId?: string; busy?: boolean; fault?: string }
 
 /** Photos that are sent as they are chosen; one that is chosen later takes the place of the one before. */
-export function usePhotos() {
+export function usePhotos(of: 'person' | 'company' = 'person') {
   const [photos, setPhotos] = useState<readonly Photo[]>([])
   const latest = useRef(new Map<number, File>())
   const put = (index: number, file: File, photo: Photo) => {
@@ -26,7 +26,7 @@ export function usePhotos() {
       const photo = await paperPhoto(file)
       const preview = await dataUrl(photo)
       put(index, file, { preview, busy: true })
-      const { pictureId } = await upload('uploadPaperPicture', photo, {})
+      const { pictureId } = await upload('uploadPaperPicture', photo, { of })
       put(index, file, { preview, pictureId })
     } catch (fault) {
       put(index, file, { fault: messageOf(fault) })

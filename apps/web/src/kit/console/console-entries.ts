@@ -10,6 +10,8 @@ export type EntryGroup = { title: string; entries: readonly Entry[] }
 /** The workspace's address of one of its own paths. */
 export const inWorkspace = (path: string): string => `/home${path}`
 
+const addressOf = (path: string) => (path.startsWith('/console/') ? path : inWorkspace(path))
+
 /** What somebody's role opens in a company, in the order of a company's day. */
 export function entryGroups(space: Space): readonly EntryGroup[] {
   const may = (right: Parameters<typeof hasRight>[1]) => hasRight(space, right)
@@ -18,6 +20,7 @@ export function entryGroups(space: Space): readonly EntryGroup[] {
       '组织',
       [
         ['成员与部门', '/company-space/personal-management', may('manageMembers')],
+        ['角色与权限', '/console/roles', may('manageMembers')],
         ['企业信息', '/user/company-info', true],
       ],
     ],
@@ -34,7 +37,10 @@ export function entryGroups(space: Space): readonly EntryGroup[] {
     [
       '合同',
       [
-        [may('seeAllContracts') ? '企业合同' : '我的合同', '/space/contract-list?status=all', true],
+        may('seeAllContracts')
+          ? ['企业合同', '/console/contracts', true]
+          : ['我的合同', '/space/contract-list?status=all', true],
+        ['合同归档', '/console/archive', true],
         ['合同模板', '/space/templates', true],
         [config.extension, '/vue', config.extension !== '' && may('seeAllContracts')],
       ],
@@ -46,12 +52,26 @@ export function entryGroups(space: Space): readonly EntryGroup[] {
         ['购买套餐', '/cart/cart', may('buy')],
       ],
     ],
-    ['开放平台', [['应用', '/company-space/applications', may('manageIntegrations')]]],
+    [
+      '开放平台',
+      [
+        ['应用', '/company-space/applications', may('manageIntegrations')],
+        ['统一登录', '/company-space/single-sign-on', may('manageIntegrations')],
+      ],
+    ],
+    [
+      '安全',
+      [
+        ['企业安全', '/console/security', may('manageMembers')],
+        ['数据导出', '/console/export', may('exportData')],
+        ['注销企业', '/console/close', may('closeCompany')],
+      ],
+    ],
   ]
   return groups
     .map(([title, entries]) => ({
       title,
-      entries: entries.filter(([, , isOpen]) => isOpen).map(([label, path]) => ({ label, href: inWorkspace(path) })),
+      entries: entries.filter(([, , isOpen]) => isOpen).map(([label, path]) => ({ label, href: addressOf(path) })),
     }))
     .filter(({ entries }) => entries.length > 0)
 }

@@ -2,6 +2,7 @@ import type { Contact } from '@moqi/api/contact'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../client/call.ts'
+import { isVisit } from '../../client/visit.ts'
 import { contactKeys } from './contact-keys.ts'
 
 // ms: the pause of somebody who types a name. A list to choose from at a glance is no longer than this.
@@ -22,7 +23,7 @@ export function useContactSuggestions(
     queryKey: [...contactKeys.list, 'suggestions', contactType, keyword],
     queryFn: ({ signal }) =>
       call('listContacts', { contactType, ...(keyword !== '' && { keyword }) }, { signal, quiet: true }),
-    enabled: isOpen,
+    enabled: isOpen && !isVisit(),
     staleTime: 30_000,
     retry: false,
     placeholderData: (before) => before,

@@ -1,3 +1,4 @@
+import { languageOf } from './language-of.ts'
 import { canvasRatio } from './page-layout.ts'
 import type { PdfShelf } from './pdf-shelf.ts'
 
@@ -32,13 +33,18 @@ export async function drawPage({
   if (!signal.aborted) holder.replaceChildren(canvas)
 }
 
-/** Lays a page's text, transparent and selectable, over its picture: what a screen reader and a search see. */
+/**
+ * Lays a page's text, transparent and selectable, over its picture: what a screen reader and a search see, in the
+ * language that the file names.
+ */
 export async function layText({ shelf, fileUrl, page, holder, signal }: Page): Promise<void> {
   const [pdf, opened] = await Promise.all([shelf.library(), shelf.open(fileUrl)])
   const source = await opened.getPage(page)
+  const content = await source.getTextContent()
   if (signal.aborted) return
+  holder.lang = languageOf(content)
   const layer = new pdf.TextLayer({
-    textContentSource: source.streamTextContent(),
+    textContentSource: content,
     container: holder,
     viewport: source.getViewport({ scale: 1 }),
   })

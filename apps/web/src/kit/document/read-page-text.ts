@@ -1,9 +1,10 @@
 import type { PageViewport } from 'pdfjs-dist'
 import type { PdfShelf } from './pdf-shelf.ts'
+import { languageOf } from './language-of.ts'
 import { reflow, type TextBlock, type TextRun } from './reflow.ts'
 
-/** A page's text set anew; `height` of the page in points, as its blocks are measured. */
-export type PageText = { blocks: readonly TextBlock[]; height: number }
+/** A page's text set anew; `height` of the page in points, as its blocks are measured; `language` as in HTML. */
+export type PageText = { blocks: readonly TextBlock[]; height: number; language: string }
 
 type Asked = { shelf: PdfShelf; fileUrl: string; page: number }
 
@@ -21,7 +22,11 @@ export async function readPageText({ shelf, fileUrl, page }: Asked): Promise<Pag
     return [{ text: item.str, ...pointIn(viewport, x, y), width: item.width, size: Math.hypot(c, d) }]
   })
   const filled = annotations.flatMap((annotation) => fieldRun(annotation, viewport))
-  return { blocks: reflow([...words, ...filled], viewport.width), height: viewport.height }
+  return {
+    blocks: reflow([...words, ...filled], viewport.width),
+    height: viewport.height,
+    language: languageOf(content),
+  }
 }
 
 type Matrix = readonly [number, number, number, number, number, number]

@@ -73,7 +73,7 @@ export function TextPage({ shelf, file, place, heading, places, onSeen, onPlain 
 
 type WordsProps = { text: PageText; places: readonly PlaceInText[]; onPlain: () => void }
 
-function Words({ text: { blocks, height }, places, onPlain }: WordsProps) {
+function Words({ text: { blocks, height, language }, places, onPlain }: WordsProps) {
   const before = (at: number, from: number) => places.filter((place) => place.at >= from && place.at < at)
   const starts = blocks.map(({ from }) => from / height)
   if (blocks.length === 0)
@@ -89,7 +89,13 @@ function Words({ text: { blocks, height }, places, onPlain }: WordsProps) {
       {nodes(before(starts[0] ?? 1, 0))}
       {blocks.map(({ kind, text }, index) => (
         <div key={index}>
-          {kind === 'text' ? <p>{text}</p> : <h2 className={kind}>{text}</h2>}
+          {kind === 'text' ? (
+            <p lang={language}>{text}</p>
+          ) : (
+            <h2 lang={language} className={kind}>
+              {text}
+            </h2>
+          )}
           {nodes(before(starts[index + 1] ?? Infinity, starts[index] ?? 0))}
         </div>
       ))}

@@ -5,7 +5,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { isUnsaved, resetLaunch, useLaunch } from './launch-store.ts'
 import { saveLaunch } from './save-launch.ts'
 
-const ownPaths = new Set(['/temp-create', '/set-temp-control'])
+const ownPaths = new Set(['/temp-create', '/set-temp-control', '/unifysign/launch', '/unifysign/lauchtask'])
 
 type Props = {
   /** The pages that share what is being edited. */

@@ -25,14 +25,18 @@ const seals: Entry = ['企业印章', '/company-space/admin-signatures']
 const grants: Entry = ['印章授权', '/company-space/admin-authorize']
 const flows: Entry = ['用印审批流程', '/company-space/admin-signatures/flows']
 
-const integrations: Entry = ['应用', '/company-space/applications']
+const integrations: readonly Entry[] = [
+  ['应用', '/company-space/applications'],
+  ['统一登录', '/company-space/single-sign-on'],
+]
 
 /** What the present space offers whoever is in it. */
 function ofSpace(space: Space | null): readonly Entry[] {
   if (!space) return []
   const register: Entry = ['用印记录', '/space/signatures-list']
   const bill: readonly Entry[] = hasRight(space, 'buy') ? [['账单', '/user/bill']] : []
-  if (space.spaceType === 'person') return [register, ...bill]
+  const looks: readonly Entry[] = space.isSpaceOwner === 'yes' ? [['平台查看记录', '/space/platform-log']] : []
+  if (space.spaceType === 'person') return [register, ...bill, ...looks]
   const company: Entry = ['企业信息', '/user/company-info']
   return [
     company,
@@ -40,9 +44,10 @@ function ofSpace(space: Space | null): readonly Entry[] {
     ...(seesSeals(space) ? [seals] : []),
     ...(hasRight(space, 'manageSeals') ? [grants] : []),
     ...(hasRight(space, 'manageFlows') ? [flows] : []),
-    ...(hasRight(space, 'manageIntegrations') ? [integrations] : []),
+    ...(hasRight(space, 'manageIntegrations') ? integrations : []),
     register,
     ...bill,
+    ...looks,
   ]
 }
 

@@ -17,6 +17,11 @@ export function ServicePop() {
     >
       {() => (
         <div className="pop-service">
+          <p>
+            <a className="link" href={helpOfPage()} target="_blank" rel="noreferrer">
+              查看本页帮助
+            </a>
+          </p>
           <p className="muted small">客服电话</p>
           {config.supportPhone ? (
             <p className="tel">
@@ -31,3 +36,6 @@ export function ServicePop() {
     </HeaderPop>
   )
 }
+
+/** The article of the page that is open; of another site's the whole help. */
+const helpOfPage = () => `/home/documentCenter?page=${encodeURIComponent(location.pathname.replace(/^\/home/, ''))}`

@@ -1,7 +1,9 @@
+import { onlineManager } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import { dropDrafts } from '../../client/form-drafts.ts'
 import { message } from '../../client/message.ts'
+import { queryClient } from '../../client/query-client.ts'
 import { endSession } from '../../client/session.ts'
 import { ask } from '../../ui/ask-store.ts'
 
@@ -18,6 +20,9 @@ export async function signOut() {
   })
   if (!sure) return
   dropDrafts()
+  // The page goes: what it would still read, and hear of, is refused once the session has ended.
+  onlineManager.setOnline(false)
+  void queryClient.cancelQueries()
   try {
     await call('logout', {})
     endSession()

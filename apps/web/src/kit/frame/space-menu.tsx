@@ -5,6 +5,7 @@ import { showRefusal } from '../../client/call-error.ts'
 import { queryClient } from '../../client/query-client.ts'
 import { useSpace, type Space } from '../../client/space-store.ts'
 import { useLocation, useNavigate } from '../../router/hooks.ts'
+import { leaveFor } from '../../router/leave.ts'
 import { later } from '../../ui/later.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
 import { success } from '../../ui/toast-store.ts'
@@ -14,6 +15,7 @@ import { useWaitingAnswers } from '../space/waiting-answers.ts'
 import { activateSpace } from '../space/activate-space.ts'
 import { AuthWord } from '../space/auth-word.tsx'
 import { factsOf, roleWords } from '../space/space-facts.ts'
+import { leaveIfRuled, shutWords } from '../space/space-entry.ts'
 import { useSpaces } from '../space/use-spaces.ts'
 import { SpaceLinks } from './space-links.tsx'
 
@@ -35,6 +37,9 @@ export function SpaceMenu() {
   if (!current) return null
 
   const choose = async (space: Space) => {
+    if (space.shut === 'provider')
+      return leaveFor(`/open/sso?${new URLSearchParams({ company: space.signInCode ?? '' })}`)
+    if (leaveIfRuled(space)) return
     try {
       if (space.tenantId !== current.tenantId) await activateSpace(space)
       setOpen(false)
@@ -122,6 +127,7 @@ function SpaceEntry({ space, checked, hasNews, onChoose }: SpaceEntryProps) {
         <span className="row small muted">
           {roleWords[spaceRole(factsOf(space))]}
           <AuthWord status={space.spaceStatus} />
+          {space.shut && <span>{shutWords[space.shut]}</span>}
           {hasNews && <span className="space-news">有新消息</span>}
         </span>
       </span>

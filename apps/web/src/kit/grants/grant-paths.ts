@@ -6,6 +6,9 @@ export const grantsPath = '/company-space/admin-authorize'
 /** The list of what is signed automatically. */
 export const autoGrantsPath = `${grantsPath}?manner=auto`
 
+/** The list of what members have asked to be let use. */
+export const requestsPath = `${grantsPath}?manner=asked`
+
 /** Where automatic signing is authorised, anew or as another one was. */
 export const makeAutoGrantPath = (about: Pick<SealGrant, 'grantId'> | null = null) =>
   `${grantsPath}/make?${new URLSearchParams({ manner: 'auto', ...(about && { grantId: about.grantId }) })}`
@@ -17,6 +20,7 @@ export const grantRecordsPath = (letterNo: string) =>
 /** The grants of one seal. */
 export const sealGrantsPath = (sealId: string) => `${grantsPath}?${new URLSearchParams({ sealId })}`
 
-/** Where a grant is made: of one seal, or as another one was. */
-export const makeGrantPath = (about: { sealId: string } | Pick<SealGrant, 'grantId'> | null = null) =>
-  about === null ? `${grantsPath}/make` : `${grantsPath}/make?${new URLSearchParams({ ...about })}`
+/** Where a grant is made: of one seal, as another one was, or as it was asked for. */
+export const makeGrantPath = (
+  about: { sealId: string } | Pick<SealGrant, 'grantId'> | { requestId: string } | null = null,
+) => (about === null ? `${grantsPath}/make` : `${grantsPath}/make?${new URLSearchParams({ ...about })}`)

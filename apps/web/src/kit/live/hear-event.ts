@@ -13,6 +13,7 @@ let reading: ReturnType<typeof setTimeout> | undefined
 
 const rereads: Partial<Record<string, () => Promise<void>>> = {
   approval: rereadApprovals,
+  face: () => queryClient.invalidateQueries({ queryKey: ['face'] }),
   // What may be done, and under which name, is different everywhere.
   auth: () => queryClient.invalidateQueries(),
 }
@@ -24,6 +25,7 @@ export function hearEvent({ event, data }: ServerEvent) {
     void rereadContracts()
     void queryClient.invalidateQueries({ queryKey: messageKeys.all })
     void queryClient.invalidateQueries({ queryKey: handwritingKeys.states })
+    void queryClient.invalidateQueries({ queryKey: ['face'] })
     void rereadApprovals()
     // How an authentication ended meanwhile stands there: see SpaceGate.
     void queryClient.invalidateQueries({ queryKey: ['spaces'] })

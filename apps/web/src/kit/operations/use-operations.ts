@@ -1,4 +1,5 @@
 import { urgeLeftText } from '@moqi/domain/contract/after-sending'
+import { lacksGrant } from '@moqi/domain/contract/lacking-seal'
 import { operationLabels, type Operation } from '@moqi/domain/contract/row-policy'
 import { wireOperation } from '@moqi/api/wire/contract'
 import { useState } from 'react'
@@ -10,7 +11,7 @@ import { useLocation, useNavigate } from '../../router/hooks.ts'
 import { ask } from '../../ui/ask-store.ts'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { success, warn } from '../../ui/toast-store.ts'
-import { hasRight, noLaunchRight } from '../space/space-facts.ts'
+import { noLaunch } from '../space/space-facts.ts'
 import { refreshContracts } from '../contract/contract-keys.ts'
 import { useWaitLeft } from '../../ui/use-wait-left.ts'
 import { addPartyPath, editPath, signPath, viewPath } from '../contract/contract-paths.ts'
@@ -70,7 +71,8 @@ export function useOperations(row: Row) {
     sign: async () => {
       const { signBeforeCheck, signBeforeCheckInfo } = await call('signBeforeCheck', { signId: row.signId })
       if (signBeforeCheck === 1) await navigate(signPath(row, space))
-      else warn(signBeforeCheckInfo)
+      else if (!lacksGrant(signBeforeCheckInfo)) warn(signBeforeCheckInfo)
+      else if (await ask(asksForSeal(signBeforeCheckInfo))) await navigate(signPath(row, space))
     },
     download: () => downloadContract(row),
     send: () => sendContract(row),
@@ -102,7 +104,8 @@ export function useOperations(row: Row) {
   }
   const press = async (operation: Offered) => {
     if (busy) return
-    if (launching.has(operation) && space && !hasRight(space, 'launch')) return warn(noLaunchRight)
+    const refused = launching.has(operation) ? noLaunch(space) : null
+    if (refused) return warn(refused)
     setBusy(operation)
     try {
       await run[operation]()
@@ -125,6 +128,9 @@ export function useOperations(row: Row) {
     }))
   return { actions, asking, close: () => setAsking(null) }
 }
+
+/** The contract's page is where a seal is asked for, and where one signs once it is granted. */
+const asksForSeal = (text: string) => ({ title: '提示', text, confirm: '申请授权', cancel: '取消' })
 
 async function sendContract({ signId, taskName, taskType }: Row) {
   const cost = taskType === 'relieve' ? '作废协议不扣减份数' : '发送后扣减1份发起签署'

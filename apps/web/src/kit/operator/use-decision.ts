@@ -3,7 +3,25 @@ import { CallRefusal, showRefusal } from '../../client/call-error.ts'
 import { success } from '../../ui/toast-store.ts'
 import { queryClient } from '../../client/query-client.ts'
 
-const decided: readonly (string | null)[] = ['order/changed', 'identity/changed', 'seal/changed']
+const decided: readonly (string | null)[] = [
+  'order/changed',
+  'identity/changed',
+  'space/auth-changed',
+  'appeal/changed',
+  'appeal/not-found',
+  'seal/changed',
+  'invoice/changed',
+  'invoice/not-found',
+  'job/changed',
+  'proposal/changed',
+  'proposal/pending',
+  'space/freeze-changed',
+  'quota/pack-changed',
+  'certificate/revoked',
+  'report/changed',
+  'report/not-found',
+  'certificate/not-found',
+]
 
 /**
  * One press decides, once: what it did is said and the sheet goes. What somebody else has decided meanwhile is said

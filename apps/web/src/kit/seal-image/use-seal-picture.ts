@@ -1,6 +1,6 @@
 import { type SealColor, sealColors } from '@moqi/domain/seals/seal-colors'
 import { sealPicture } from '@moqi/domain/seals/seal-picture'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { cutOut } from './cut-out.ts'
 import { picturePng } from './picture-png.ts'
 import { PictureFault, readPicture, type Photo } from './read-picture.ts'
@@ -14,7 +14,10 @@ type Made = { picture: SealPicture | null; photo: string; cut: string | null; fa
 /** Domain 4.6 asks for a saturation above a quarter: the middle of the slider. */
 const leastAt = (tolerance: number) => 0.45 - 0.4 * (tolerance / 100)
 
-/** A picture that is chosen, the ways to cut ink out of it, and what comes of them; nothing leaves the browser yet. */
+/**
+ * A picture that is chosen, the ways to cut ink out of it, and what comes of them; nothing leaves the browser yet.
+ * `busy` while a picture is being opened: what is made is then still of the one before.
+ */
 export function useSealPicture(inks: readonly SealColor[]) {
   const [photo, setPhoto] = useState<Photo | null>(null)
   const [refused, setRefused] = useState('')
@@ -23,24 +26,28 @@ export function useSealPicture(inks: readonly SealColor[]) {
   const [tolerance, setTolerance] = useState(50)
   const [whole, setWhole] = useState(false)
   const made = useMemo(() => photo && make(photo, { ink, tolerance, whole }), [photo, ink, tolerance, whole])
+  const newest = useRef<File>(null)
   const choose = async (file: File | undefined) => {
     if (!file) return
+    newest.current = file
     setBusy(true)
-    try {
-      setPhoto(await readPicture(file))
-      setRefused('')
-    } catch (error) {
-      if (!(error instanceof PictureFault)) throw error
-      setRefused(error.message)
-    } finally {
-      setBusy(false)
-    }
+    const read = await readPicture(file).catch(faultOf)
+    // Of two pictures chosen one after the other, the one chosen last stays, whichever is read first.
+    if (newest.current !== file) return
+    setBusy(false)
+    setRefused(read instanceof PictureFault ? read.message : '')
+    if (!(read instanceof PictureFault)) setPhoto(read)
   }
   return { inks, made, refused, busy, ink, setInk, tolerance, setTolerance, whole, setWhole, choose }
 }
 
 /** A picture that is chosen and how it is cut, as `useSealPicture` answers. */
 export type SealPictureState = ReturnType<typeof useSealPicture>
+
+function faultOf(thrown: unknown): PictureFault {
+  if (thrown instanceof PictureFault) return thrown
+  throw thrown
+}
 
 type Choices = { ink: SealColor; tolerance: number; whole: boolean }
 

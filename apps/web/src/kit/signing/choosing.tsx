@@ -12,6 +12,7 @@ import { sealsFor, type Fill, type PickKind } from './signing-state.ts'
 export type Choice = { kind: PickKind; position: Position | null; write: boolean }
 
 type ChoosingProps = {
+  signId: string
   choice: Choice
   seals: readonly SealInfo[]
   chosen: Fill | undefined
@@ -28,7 +29,20 @@ type ChoosingProps = {
 
 /** The sheet or pad in which a seal or signature is chosen, made or written. */
 export function Choosing(props: ChoosingProps) {
-  const { choice, seals, chosen, now, signerName, personal, canWrite, onChoice, onChosen, onClear, onSealMade } = props
+  const {
+    signId,
+    choice,
+    seals,
+    chosen,
+    now,
+    signerName,
+    personal,
+    canWrite,
+    onChoice,
+    onChosen,
+    onClear,
+    onSealMade,
+  } = props
   const keeping = useMutation({
     mutationFn: (ink: Ink) => call('addPersonSeal', { handwriteBase64: ink.png }),
     onSuccess: async ({ sealId }) => {
@@ -55,6 +69,7 @@ export function Choosing(props: ChoosingProps) {
   const { kind, position } = choice
   return (
     <SealPicker
+      signId={signId}
       kind={kind}
       position={position}
       seals={sealsFor(kind, seals, now)}

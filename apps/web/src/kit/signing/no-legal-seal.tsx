@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
 import { Button } from '../../ui/button.tsx'
+import { AskForSeal } from '../grants/ask-for-seal.tsx'
 import { copyWords, HandOn, mayTransfer } from './hand-on.tsx'
 import type { NoSealProps } from './no-seal-right.tsx'
 import { SignNotice } from './sign-notice.tsx'
@@ -29,9 +30,15 @@ export function NoLegalSeal({ detail, head, text, space, info }: NoSealProps) {
           : `企业还没有法定代表人章，须由${whom}本人制作。`}
         {mayTransfer(detail) && '也可以把合同转交给法定代表人签署。'}
       </SignNotice>
-      <Button variant="primary" size="xl" block onClick={() => void copyWords('请法定代表人授权', whom, words)}>
-        请法定代表人授权
-      </Button>
+      <AskForSeal
+        signId={detail.signId}
+        kind="legal"
+        otherwise={
+          <Button variant="primary" size="xl" block onClick={() => void copyWords('请法定代表人授权', whom, words)}>
+            请法定代表人授权
+          </Button>
+        }
+      />
       <HandOn detail={detail} />
     </SigningHalted>
   )

@@ -2,13 +2,17 @@ import type { Position, SealInfo } from '@moqi/api/shapes'
 import { controlTable } from '@moqi/domain/contract/controls'
 import { PenLine, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { isVisit } from '../../client/visit.ts'
 import { Button } from '../../ui/button.tsx'
+import { later } from '../../ui/later.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { changing } from './change-label.ts'
 import { NewPersonalSeal } from './new-personal-seal.tsx'
 import { SealChoices } from './seal-choices.tsx'
-import type { Fill, PickKind } from './signing-state.ts'
+import { sealShut, type Fill, type PickKind } from './signing-state.ts'
+
+const AskForSeal = later(async () => (await import('../grants/ask-for-seal.tsx')).AskForSeal)
 
 type SealPickerProps = {
   kind: PickKind
@@ -18,6 +22,8 @@ type SealPickerProps = {
   chosen: Fill | undefined
   /** Personal seals are made in the person's own space only. */
   canMake: boolean
+  /** The contract that it is for. */
+  signId: string
   /** Whether a signature may be written instead. */
   canWrite: boolean
   onChoose: (fill: Fill) => void
@@ -73,6 +79,7 @@ export function SealPicker(props: SealPickerProps) {
       }
     >
       <Offered kind={kind} position={position} seals={seals} chosen={chosen} onChoose={setChosen} />
+      <Lacking signId={props.signId} kind={kind} seals={seals} />
       {!isStamped(kind) && (
         <div className="pick-more">
           {canWrite && (
@@ -90,6 +97,17 @@ export function SealPicker(props: SealPickerProps) {
         </div>
       )}
     </Sheet>
+  )
+}
+
+/** Of seals that are shown and not to be used, a way to be let. A visit has none. */
+function Lacking({ signId, kind, seals }: Pick<SealPickerProps, 'signId' | 'kind' | 'seals'>) {
+  if ((kind !== 'company' && kind !== 'legal') || isVisit() || seals.every((seal) => sealShut(seal) === null))
+    return null
+  return (
+    <div className="pick-more">
+      <AskForSeal signId={signId} kind={kind} quiet />
+    </div>
   )
 }
 

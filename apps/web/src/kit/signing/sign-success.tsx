@@ -99,9 +99,17 @@ function Ways({ detail, links }: { detail: SignDetail; links: ReactNode }) {
   return (
     <div className="success-acts">
       {finished ? (
-        <Button size="xl" variant="primary" busy={busy} onClick={() => void download()}>
-          下载合同
-        </Button>
+        <>
+          <Button size="xl" variant="primary" busy={busy} onClick={() => void download()}>
+            下载合同
+          </Button>
+          <p className="small muted success-reader">
+            其他软件显示“有效性未知”，是不认识证书颁发者，不是文件被改动。
+            <Link className="link" to="/file-check">
+              验证文件
+            </Link>
+          </p>
+        </>
       ) : (
         <ButtonLink to={viewPath(detail)} size="xl" variant="primary">
           查看合同

@@ -19,6 +19,7 @@ import { type ChosenPlace, isPick, placeKind, signedPlaces, usedNames, type Fill
 import { useApplying } from './use-applying.ts'
 import { useChoosing } from './use-choosing.ts'
 import type { LargeText } from './use-large-text.ts'
+import type { KeptCompletion } from './sign-by-own-key.ts'
 import { type SigningFacts, useSigning } from './use-signing.ts'
 import { useWill, type WillProof } from './use-will.ts'
 import { signingFault } from './will.ts'
@@ -151,6 +152,7 @@ export function SigningView(props: SigningViewProps) {
       )}
       {choosing.choice && (
         <Choosing
+          signId={detail.signId}
           choice={choosing.choice}
           seals={seals}
           chosen={choosing.present}
@@ -192,6 +194,7 @@ function Proving({
   onClose,
 }: ProvingProps) {
   const { positions, state, pages, opened } = signing
+  const completion = useRef<KeptCompletion['current']>(null)
   // What is sent again must be the same: the reading ends as the proof begins.
   const [reading] = useState(() => ({
     seconds: Math.round((Date.now() - opened) / 1000),
@@ -208,10 +211,12 @@ function Proving({
       proof={proof}
       verb="签署"
       variant="seal"
-      act={(authToken, keyOf) => {
+      act={async (authToken, keyOf, keyId) => {
         const positionArray = signedPlaces(positions, state)
         const input = { signId: detail.signId, authToken, positionArray, reading }
-        return call('sign', input, { key: keyOf(input), quiet: true })
+        if (keyId === null) return call('sign', input, { key: keyOf(input), quiet: true })
+        const { signByOwnKey } = await import('./sign-by-own-key.ts')
+        return signByOwnKey(input, { keyId, title: detail.taskName, kept: completion }, keyOf)
       }}
       fetchSuccess={fetchSuccess}
       onDone={() => onSigned(positions.map(({ positionId }) => state.fills[positionId]).find(Boolean))}

@@ -1,5 +1,6 @@
 import type { SignDetail } from '@moqi/api/task'
 import { legalSealText } from '@moqi/domain/contract/batch-sign'
+import { noSealRightText } from '@moqi/domain/contract/lacking-seal'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../client/call.ts'
@@ -42,10 +43,7 @@ const lacksSeal = (info: string, space: Space) =>
   space.spaceType === 'company' && space.isSpaceOwner !== 'yes' && noSealTexts.has(info)
 
 // domain.md 7.5
-const noSealTexts: ReadonlySet<string> = new Set([
-  '您没有可用的印章，请先制作',
-  '您没有该印章的使用权限，请提交用印审批',
-])
+const noSealTexts: ReadonlySet<string> = new Set(['您没有可用的印章，请先制作', noSealRightText])
 
 type HaltedProps = Pick<SigningProps, 'detail' | 'text'> & {
   head: SigningHeadMore | undefined

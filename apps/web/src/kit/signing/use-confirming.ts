@@ -4,6 +4,7 @@ import { checkPin } from '@moqi/domain/account/user-name'
 import { namedWays, servesWill, type WillKind, type WillWay, willWays } from '@moqi/domain/contract/will-kind'
 import { useEffect, useRef, useState } from 'react'
 import { CallFailure, CallRefusal } from '../../client/call-error.ts'
+import { config } from '../../client/config.ts'
 import { canUseKeys, isKeyAtHand } from '../../client/used-key.ts'
 import { isVisit } from '../../client/visit.ts'
 import { useFetched } from './use-fetched.ts'
@@ -29,18 +30,23 @@ const nothingMore = () => Promise.resolve()
 
 /** What is typed: for each way, and once more for a PIN that is being set. */
 export type Typed = Readonly<Record<WillWay | 'again', string>>
-const nothing: Typed = { sms: '', pin: '', key: '', again: '' }
+const nothing: Typed = { sms: '', pin: '', key: '', certificate: '', again: '' }
+
+/** Ways that are pressed, not typed; of a certificate key its SHA-256 is noted in place of what is typed. */
+const isPressed = (way: WillWay) => way === 'key' || way === 'certificate'
 
 /** The ways asked for, where the signer may choose one, or a key in place of a code, as it chose. */
 function waysAsked(kind: WillKind, chosen: WillWay): readonly WillWay[] {
   if (kind === 'any') return [chosen]
-  const byKey = kind === 'double' && chosen === 'key'
-  return namedWays(kind).map((way) => (way === 'sms' && byKey ? 'key' : way))
+  const byKey = kind === 'double' && isPressed(chosen)
+  return namedWays(kind).map((way) => (way === 'sms' && byKey ? chosen : way))
 }
+
+const isOffered = (way: WillWay) => (way === 'key' ? canUseKeys() : config.companion !== '') && !isVisit()
 
 /** What a way may be changed for; nothing where it is demanded. */
 export function otherWays(kind: WillKind, way: WillWay): readonly WillWay[] {
-  const ways = willWays.filter((one) => one !== way && (one !== 'key' || (canUseKeys() && !isVisit())))
+  const ways = willWays.filter((one) => one !== way && (!isPressed(one) || isOffered(one)))
   if (kind === 'any') return ways
   return kind === 'double' && way !== 'pin' ? ways.filter((one) => one !== 'pin') : []
 }
@@ -81,7 +87,7 @@ export function useConfirming(
     mutationFn: async () => {
       let token = proof.present()
       for (const way of open) {
-        if (way === 'key' ? !pressed.current : !isWhole(way)) continue
+        if (isPressed(way) ? !pressed.current : !isWhole(way)) continue
         pressed.current = false
         at.current = way
         if (way === 'pin' && newPin && token) await setPin(typed.pin, token)

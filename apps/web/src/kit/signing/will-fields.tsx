@@ -2,8 +2,16 @@ import { type WillWay, willWayTable } from '@moqi/domain/contract/will-kind'
 import { CircleCheck, KeyRound } from 'lucide-react'
 import { hrefOf } from '../../router/leave.ts'
 import { Button } from '../../ui/button.tsx'
+import { later } from '../../ui/later.tsx'
 import { CodeInput } from './code-input.tsx'
 import type { Typed } from './use-confirming.ts'
+
+/** Comes to whoever has a USB key. */
+const CertificateField = later(
+  async () => (await import('./certificate-field.tsx')).CertificateField,
+  null,
+  () => false,
+)
 
 /** Asking for a code; `wait` is how many seconds none may be asked for. */
 export type Asking = { busy: boolean; again: () => void; wait: number }
@@ -41,6 +49,20 @@ export function WillField(props: WillFieldProps) {
     )
   }
   if (way === 'key') return <KeyField {...props} id={id} />
+  if (way === 'certificate') {
+    return (
+      <div>
+        <CertificateField
+          id={id}
+          fault={fault}
+          busy={props.busy}
+          onChoose={(certificateId) => type('certificate', certificateId)}
+          onPress={props.onKey}
+        />
+        <WaysOn {...props} />
+      </div>
+    )
+  }
   return (
     <div>
       <label className="otp-label" htmlFor={id}>

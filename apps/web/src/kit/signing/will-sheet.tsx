@@ -40,6 +40,7 @@ export function WillSheet(props: WillSheetProps) {
   const needless = proved || !asked.includes('sms') || given.includes('sms')
   const asking = { ...useAsking(proof, needless, (fault) => faultAt('sms', fault)), wait }
   const isDouble = demand.willAuthType === 'double'
+  const fault = lastFault(faultOf)
   const low = useMedia('(max-height: 500px)')
   return (
     <Sheet
@@ -63,7 +64,7 @@ export function WillSheet(props: WillSheetProps) {
       <Facts className="will-statement" facts={statement} />
       {proved ? (
         <p className="otp-label" role="status">
-          已完成意愿认证，请确认{verb}。{faultOf('sms') && <span className="fault">{faultOf('sms')}</span>}
+          已完成意愿认证，请确认{verb}。{fault && <span className="fault">{fault}</span>}
         </p>
       ) : (
         <Ways demand={demand} confirming={confirming} newPin={newPin} phone={will.phone} asking={asking} />
@@ -80,6 +81,9 @@ export function WillSheet(props: WillSheetProps) {
     </Sheet>
   )
 }
+
+/** What went wrong behind the proof: a certificate key signs the contract too. */
+const lastFault = (faultOf: (way: WillWay) => string) => faultOf('sms') || faultOf('certificate')
 
 type WaysProps = {
   demand: WillAsked
@@ -126,7 +130,12 @@ const demanders = { company: '您的企业', sender: '发起方' } as const
 const whyDouble = ({ doubledBy }: WillAsked) =>
   `${doubledBy === null ? '本次' : demanders[doubledBy]}要求双重意愿认证，两项都通过后才能提交。`
 
-const acts: Readonly<Record<WillWay, string>> = { sms: '输入验证码', pin: '输入签署密码', key: '验证通行密钥' }
+const acts: Readonly<Record<WillWay, string>> = {
+  sms: '输入验证码',
+  pin: '输入签署密码',
+  key: '验证通行密钥',
+  certificate: '用USBKey验证',
+}
 
 /** What doing it means, and that codes are nobody else's. */
 function safeWords(asked: readonly WillWay[]): string {
@@ -134,7 +143,7 @@ function safeWords(asked: readonly WillWay[]): string {
     .map((way) => acts[way])
     .join('、')
     .replace('验证码、输入', '验证码和')
-  return `${said}即表示您同意以电子签名方式签署${asked.some((way) => way !== 'key') ? '，请勿告知他人' : ''}。`
+  return `${said}即表示您同意以电子签名方式签署${asked.some((way) => way === 'sms' || way === 'pin') ? '，请勿告知他人' : ''}。`
 }
 
 /** Whether the PIN that two ways ask for has to be set first. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { codeDigits, goodToken, noWill, signingFault } from './will.ts'
 
 test('a proof serves until shortly before its end', () => {
-  const will = { ...noWill, token: { value: 't', expires: 100_000, ways: ['sms'] as const } }
+  const will = { ...noWill, token: { value: 't', expires: 100_000, ways: ['sms'] as const, certificate: null } }
   expect(goodToken(will, 90_000)?.value).toBe('t')
   expect(goodToken(will, 96_000)).toBeNull()
   expect(goodToken(noWill, 0)).toBeNull()

@@ -6,8 +6,11 @@ export type Will = {
   phone: string | null
   /** ms; before it no new code is asked for. */
   resendAt: number
-  /** A proof already given, good for one act until `expires` (ms), and the ways it was given in. */
-  token: { value: string; expires: number; ways: readonly WillWay[] } | null
+  /**
+   * A proof already given, good for one act until `expires` (ms), and the ways it was given in; `certificate`: by which
+   * certificate key, by its SHA-256.
+   */
+  token: { value: string; expires: number; ways: readonly WillWay[]; certificate: string | null } | null
 }
 
 /** Nothing proved yet. */
@@ -28,6 +31,7 @@ const faults: Record<string, SigningFault> = {
   'account/key-wrong': 'code',
   'account/key-copied': 'code',
   'account/key-not-found': 'code',
+  'account/certificate-unfit': 'code',
   'request/too-often': 'code',
   'will-auth/required': 'proof',
   'contract/not-signable': 'state',

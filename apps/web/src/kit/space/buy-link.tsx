@@ -1,4 +1,5 @@
 import { mayBuy } from '@moqi/domain/spaces/space-name'
+import { isVisit } from '../../client/visit.ts'
 import { useSpace } from '../../client/space-store.ts'
 import { useLocation } from '../../router/hooks.ts'
 import { Link } from '../../router/link.tsx'
@@ -9,7 +10,7 @@ import { factsOf } from './space-facts.ts'
 export function BuyLink() {
   const space = useSpace((state) => state.current)
   const here = useLocation()
-  if (!space) return null
+  if (!space || isVisit()) return null
   if (!mayBuy(factsOf(space))) return <span className="muted">请联系企业管理员购买</span>
   return (
     <Link className="link" to={`/cart/cart?back=${encodeURIComponent(pathOf(here))}`}>

@@ -27,5 +27,10 @@ export const seesAllContracts = (space: Space | null): boolean =>
 /** Whether somebody sees the seals of the company they act in. */
 export const seesSeals = (space: Space): boolean => space.spaceType === 'company' && rightsShowSeals(space.rightArray)
 
-/** What who may not launch is told instead of being led into the wizard. */
-export const noLaunchRight = '您的角色没有发起签署的权限，请联系企业管理员'
+/** What who may not launch in a space is told instead of being led into the wizard; null where one may. */
+export function noLaunch(space: Space | null): string | null {
+  if (!space || hasRight(space, 'launch')) return null
+  return space.closeTime === undefined
+    ? '您的角色没有发起签署的权限，请联系企业管理员'
+    : '企业正在注销，不能发起或签署；企业管理员撤销注销后可以恢复'
+}

@@ -4,6 +4,7 @@ import { useSpace, type Space } from '../../client/space-store.ts'
 import { useNavigate } from '../../router/hooks.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { activateSpace } from './activate-space.ts'
+import { leaveIfRuled } from './space-entry.ts'
 import { factsOf } from './space-facts.ts'
 import { useSpaces } from './use-spaces.ts'
 
@@ -15,6 +16,7 @@ export function SwitchSpace({ label, className }: { label: string; className?: s
   const others = spaces.filter(({ tenantId }) => tenantId !== current?.tenantId)
   if (!current || others.length === 0) return null
   const go = async (space: Space) => {
+    if (leaveIfRuled(space)) return
     try {
       await activateSpace(space)
       await navigate('/')

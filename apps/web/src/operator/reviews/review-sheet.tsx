@@ -1,5 +1,4 @@
 import type { PersonReview } from '@moqi/api/person-review'
-import { checkReason } from '@moqi/domain/contract/draft-text'
 import {
   checkPaperBirth,
   checkPaperNumber,
@@ -7,39 +6,36 @@ import {
   paperPictures,
   tellsBirth,
 } from '@moqi/domain/identity/person-paper'
+import { isEverForGood } from '@moqi/domain/identity/paper-term'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { useState } from 'react'
 import { call, callBlob } from '../../client/call.ts'
-import { LookedPictures } from '../../kit/operator/looked-pictures.tsx'
+import { CaseSheet } from '../../kit/operator/case-sheet.tsx'
+import { endFault, PaperEnd, type ReadEnd, unreadEnd, wireEnd } from '../../kit/operator/paper-end.tsx'
 import { useDecision } from '../../kit/operator/use-decision.ts'
-import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { Check, Field } from '../../ui/field.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
 
 type Faults = Partial<Record<string, string>>
-type Typed = { idNumber: string; birthday: string; compared: boolean }
+type Typed = { idNumber: string; birthday: string; end: ReadEnd; compared: boolean }
 
-function faultsOf({ paper }: PersonReview, { compared, ...typed }: Typed): Faults {
+function faultsOf({ paper }: PersonReview, { compared, end, ...typed }: Typed): Faults {
   const today = shanghaiDate(Date.now())
   const id = checkPaperNumber(paper, typed.idNumber, today)
   const born = checkPaperBirth(paper, typed, today)
   return {
     ...(!id.ok && { idNumber: id.message }),
     ...(!tellsBirth(paper) && !born.ok && { birthday: born.message }),
+    ...endFault(end),
     ...(!compared && { compared: '请核对后勾选' }),
   }
 }
 
 /** The pictures beside what was declared: it passes with the number read from them, or it is refused with a reason. */
 export function ReviewSheet({ review, onClose }: { review: PersonReview; onClose: () => void }) {
-  const { authid, realName } = review
-  const [typed, setTyped] = useState<Typed>({ idNumber: '', birthday: '', compared: false })
-  const [reason, setReason] = useState('')
-  const [refusing, setRefusing] = useState(false)
+  const { authid, realName, paper, phone, submitTime } = review
+  const [typed, setTyped] = useState<Typed>({ idNumber: '', birthday: '', end: unreadEnd, compared: false })
   const [faults, setFaults] = useState<Faults>({})
   const { busy, decide } = useDecision((field, message) => setFaults({ [field]: message }), onClose)
   const pass = () => {
@@ -47,76 +43,35 @@ export function ReviewSheet({ review, onClose }: { review: PersonReview; onClose
     setFaults(found)
     if (Object.keys(found).length > 0) return
     const { idNumber, birthday } = typed
-    void decide('pass', () => call('passPersonReview', { authid, idNumber, birthday }), `${realName}的实名认证已通过`)
-  }
-  const refuse = () => {
-    const checked = checkReason(reason)
-    if (!checked.ok) return setFaults({ reason: checked.message })
-    void decide('refuse', () => call('refusePersonReview', { authid, reason }), '已不予通过，原因已告知申请人')
+    const read = { authid, idNumber, birthday, validUntil: wireEnd(typed.end) }
+    void decide('pass', () => call('passPersonReview', read), `${realName}的实名认证已通过`)
   }
   return (
-    <Sheet
+    <CaseSheet
       title="审核实名认证"
-      width={1040}
-      onClose={onClose}
-      footer={
-        refusing ? (
-          <>
-            <Button onClick={() => setRefusing(false)}>返回</Button>
-            <Button variant="danger" busy={busy === 'refuse'} onClick={refuse}>
-              不予通过
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={() => setRefusing(true)}>不予通过…</Button>
-            <Button variant="primary" busy={busy === 'pass'} onClick={pass}>
-              审核通过
-            </Button>
-          </>
-        )
+      of={authid}
+      shows={paperPictures[paper]}
+      look={(index, signal) => callBlob('personReviewPicture', { authid, picture: index + 1 }, { signal, quiet: true })}
+      facts={[
+        ['姓名', realName],
+        ['证件', paperNames[paper]],
+        ['手机号', phone],
+        ['提交时间', formatDate(submitTime)],
+      ]}
+      reasonHint="照片反光，看不清号码"
+      busy={busy}
+      reasonFault={faults.reason}
+      onPass={pass}
+      onRefuse={(reason) =>
+        void decide('refuse', () => call('refusePersonReview', { authid, reason }), '已不予通过，原因已告知申请人')
       }
+      onReasonFault={(reason) => setFaults({ reason })}
+      onClose={onClose}
     >
-      <div className="case-sides">
-        <LookedPictures
-          of={authid}
-          shows={paperPictures[review.paper]}
-          look={(index, signal) =>
-            callBlob('personReviewPicture', { authid, picture: index + 1 }, { signal, quiet: true })
-          }
-        />
-        <div className="case-side">
-          <Declared review={review} />
-          {refusing ? (
-            <TextArea
-              label="不予通过的原因"
-              rows={3}
-              maxLength={200}
-              hint="原样告知申请人，其可以重新提交，如：照片反光，看不清号码"
-              value={reason}
-              error={faults.reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          ) : (
-            <ReadFromPictures review={review} typed={typed} faults={faults} onChange={setTyped} />
-          )}
-        </div>
-      </div>
-    </Sheet>
+      <ReadFromPictures review={review} typed={typed} faults={faults} onChange={setTyped} />
+    </CaseSheet>
   )
 }
-
-const Declared = ({ review: { realName, paper, phone, submitTime } }: { review: PersonReview }) => (
-  <Facts
-    className="case-facts"
-    facts={[
-      ['姓名', realName],
-      ['证件', paperNames[paper]],
-      ['手机号', phone],
-      ['提交时间', formatDate(submitTime)],
-    ]}
-  />
-)
 
 type ReadProps = { review: PersonReview; typed: Typed; faults: Faults; onChange: (typed: Typed) => void }
 
@@ -143,6 +98,12 @@ const ReadFromPictures = ({ review: { paper }, typed, faults, onChange }: ReadPr
         onChange={(birthday) => onChange({ ...typed, birthday })}
       />
     )}
+    <PaperEnd
+      end={typed.end}
+      mayBeForGood={isEverForGood(paper)}
+      error={faults.validUntil}
+      onChange={(end) => onChange({ ...typed, end })}
+    />
     <Check
       checked={typed.compared}
       error={faults.compared}

@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { TableOrCards, UnreadRecords } from '../../kit/list/table-or-cards.tsx'
+import { ExportButton } from '../../kit/operator/export-button.tsx'
 import { RoomFrame } from '../../kit/operator/room-frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,7 +25,11 @@ export function ReviewsPage() {
   })
   const rows = data?.pages.flatMap(({ reviewArray }) => reviewArray)
   return (
-    <RoomFrame title="实名审核" note="最早提交的在前；证件照片只在审核时打开，每次打开申请人都能看到">
+    <RoomFrame
+      title="实名审核"
+      note="最早提交的在前；证件照片只在审核时打开，每次打开申请人都能看到"
+      acts={<ExportButton list="persons" />}
+    >
       {rows ? (
         <Waiting rows={rows} onOpen={setOpen} onMore={hasNextPage ? fetchNextPage : null} busy={isFetchingNextPage} />
       ) : (

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { TableOrCards, UnreadRecords } from '../../kit/list/table-or-cards.tsx'
+import { ExportButton } from '../../kit/operator/export-button.tsx'
 import { RoomFrame } from '../../kit/operator/room-frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,7 +24,7 @@ export function SealsPage() {
   })
   const rows = data?.pages.flatMap(({ sealArray }) => sealArray)
   return (
-    <RoomFrame title="印章审核" note="最早提交的在前；印文须与认证名称一致">
+    <RoomFrame title="印章审核" note="最早提交的在前；印文须与认证名称一致" acts={<ExportButton list="seals" />}>
       {rows ? (
         <Waiting rows={rows} onOpen={setOpen} onMore={hasNextPage ? fetchNextPage : null} busy={isFetchingNextPage} />
       ) : (

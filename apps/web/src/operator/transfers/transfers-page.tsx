@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { TableOrCards, UnreadRecords } from '../../kit/list/table-or-cards.tsx'
+import { ExportButton } from '../../kit/operator/export-button.tsx'
 import { RoomFrame } from '../../kit/operator/room-frame.tsx'
 import { yuan } from '../../ui/amount.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +33,11 @@ export function TransfersPage() {
   const rows = data?.pages.flatMap(({ transferArray }) => transferArray)
   const Sheet = open?.todo === 'return' ? ReturnSheet : VoucherSheet
   return (
-    <RoomFrame title="对公转账" note="最早提交的在前；在银行流水中核对后再确认">
+    <RoomFrame
+      title="对公转账"
+      note="最早提交的在前；在银行流水中核对后再确认"
+      acts={<ExportButton list="transfers" />}
+    >
       {rows ? (
         <Waiting rows={rows} onOpen={setOpen} onMore={hasNextPage ? fetchNextPage : null} busy={isFetchingNextPage} />
       ) : (

@@ -1,15 +1,46 @@
 import { changedKeys } from '../changed-keys.ts'
-import { dictOf, equalValues, integerOf, itemsOf, type PdfValue } from '@moqi/pdf/read/values'
+import { equalValues, type PdfValue } from '@moqi/pdf/read/values'
 import type { View } from '@moqi/pdf/read/pdf-file'
+import { isElement } from '../../structure/structure-elements.ts'
 import { containsAll } from './contains-all.ts'
-import type { RevisionPair, Side } from '../revision-pair.ts'
-import type { Change } from '../rule.ts'
-import { onceAPair } from './once-a-pair.ts'
+import { keepsParents } from './parent-tree.ts'
+import { speakOfNew, spokeOfGone } from './spoken-objects.ts'
+import type { RevisionPair } from '../revision-pair.ts'
+import type { Change, Condition } from '../rule.ts'
 
 /** D33: whether the root of the structure, or an object behind it, only grew; page contents belong to what they did. */
 export function isStructureExtended(change: Change): boolean {
   const { pair, path, before, after } = change
-  return (path.includes('ParentTree') || grew(pair, before, after)) && keepsParents(change)
+  return (isParentNode(pair, path, before) || grew(pair, before, after)) && keepsParents(change)
+}
+
+/** D33: whether an element has the kids it had, but for those of annotations that come and go. */
+export function keepsKids(change: Change): boolean {
+  const { pair, versions } = change
+  return kidsGrew(pair, versions?.before.entries.get('K'), versions?.after.entries.get('K')) && keepsParents(change)
+}
+
+/**
+ * D33: whether an element gets the page of its first object; of what it holds by number that would be the page, and
+ * where something leads to elements another place to go to.
+ */
+export const isFirstPlace: Condition = ({ pair, versions }) => {
+  if (!versions || versions.before.entries.has('Pg') || pair.older.graph.leadsToStructure) return false
+  return listOf(pair.older.view, versions.before.entries.get('K')).every(({ kind }) => kind !== 'number')
+}
+
+/** D33: whether an element that nothing leads to any more spoke of annotations that are gone. */
+export const isOfGoneAnnotation: Condition = ({ pair, number = 0, before }) =>
+  before !== undefined && !pair.newer.graph.reaches(number) && spokeOfGone(pair, before)
+
+/** Keys of the nodes of the tree of parents, which is compared for itself. */
+const nodeKeys = new Set(['Kids', 'Nums', 'Limits'])
+
+/** Elements in that tree are none of its nodes. */
+function isParentNode({ older }: RevisionPair, path: readonly string[], before: PdfValue | undefined): boolean {
+  const at = path.indexOf('ParentTree')
+  const isNode = at >= 0 && path.slice(at + 1).every((key) => nodeKeys.has(key))
+  return isNode && before?.kind !== 'stream' && !(before && isElement(older.view, before))
 }
 
 /** What may change in a dictionary of the structure beside its kids; the parents are compared for themselves. */
@@ -17,90 +48,39 @@ const countingKeys = new Set(['ParentTree', 'ParentTreeNextKey'])
 
 function grew(pair: RevisionPair, before: PdfValue | undefined, after: PdfValue | undefined): boolean {
   if (before?.kind === 'array') return kidsGrew(pair, before, after)
-  const [oldDict, newDict] = [dictOf(before), dictOf(after)]
-  if (!oldDict || !newDict) return false
-  return changedKeys(pair.older.view, oldDict, pair.newer.view, newDict).every((key) => {
+  if (before?.kind !== 'dict' || after?.kind !== 'dict') return false
+  return changedKeys(pair.older.view, before, pair.newer.view, after).every((key) => {
     if (countingKeys.has(key)) return true
-    return key === 'K' && kidsGrew(pair, oldDict.entries.get(key), newDict.entries.get(key))
+    return key === 'K' && kidsGrew(pair, before.entries.get(key), after.entries.get(key))
   })
 }
 
-/** The old kids are all there, in order; the new ones speak of new widgets and of nothing else. */
+/**
+ * The old kids are there, in order, but for those of annotations that are gone; the new ones speak of widgets and new
+ * annotations and of nothing else. Where something leads to elements they come behind, as it leads to the first.
+ */
 function kidsGrew(pair: RevisionPair, before: PdfValue | undefined, after: PdfValue | undefined): boolean {
-  const [old, now] = [listOf(pair.older.view, before), listOf(pair.newer.view, after)]
-  if (!containsAll({ ...emptyArray, items: now }, { ...emptyArray, items: old })) return false
+  const [old, now] = withoutCommon(listOf(pair.older.view, before), listOf(pair.newer.view, after))
+  const kept = old.filter((item) => now.some((known) => equalValues(known, item)))
   const added = now.filter((item) => !old.some((known) => equalValues(known, item)))
-  return now.length - added.length === old.length && speakOfWidgets(pair, added)
+  if (kept.length + added.length !== now.length || !containsAll(arrayOf(now), arrayOf(kept))) return false
+  if (pair.older.graph.leadsToStructure && now.slice(0, kept.length).some((item) => added.includes(item))) return false
+  const gone = old.filter((item) => !kept.includes(item))
+  return gone.every((item) => spokeOfGone(pair, item)) && speakOfNew(pair, added)
 }
 
-const emptyArray = { kind: 'array' as const, items: [], start: 0, end: 0 }
+const arrayOf = (items: PdfValue[]) => ({ kind: 'array' as const, items, start: 0, end: 0 })
+
+/** Two lists from where they begin to differ: elements of a long text hold thousands. */
+function withoutCommon(before: PdfValue[], after: PdfValue[]): [before: PdfValue[], after: PdfValue[]] {
+  let same = 0
+  while (same < before.length && same < after.length && equalValues(before[same], after[same])) same += 1
+  return [before.slice(same), after.slice(same)]
+}
 
 /** /K is one kid or an array of them. */
 function listOf(view: View, value: PdfValue | undefined): PdfValue[] {
   const resolved = view.resolve(value)
   if (resolved.kind === 'null') return []
   return resolved.kind === 'array' ? resolved.items : [value ?? resolved]
-}
-
-/** New elements hold references to widgets and further such elements; they put no words to what is there already. */
-function speakOfWidgets({ newer }: RevisionPair, added: PdfValue[]): boolean {
-  const { view, graph } = newer
-  const seen = new Set<number>()
-  const waiting = [...added]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    view.file.budget.step()
-    if (next.kind === 'ref') {
-      if (seen.has(next.number)) continue
-      seen.add(next.number)
-    }
-    const dict = dictOf(view.resolve(next))
-    if (!dict || speakingKeys.some((key) => dict.entries.has(key))) return false
-    const target = dict.entries.get('Obj')
-    if (view.name(dict, 'Type') === 'OBJR') {
-      if (target?.kind !== 'ref' || graph.roles.get(target.number)?.kind !== 'field') return false
-    } else if (view.name(dict, 'S') === undefined) return false
-    waiting.push(...listOf(view, dict.entries.get('K')))
-  }
-  return true
-}
-
-/** /Alt only describes the widget. */
-const speakingKeys = ['ActualText', 'E', 'MCID']
-
-/** Which elements the contents of each page belong to does not change; new keys may come (ISO 32000-2 14.7.5.4). */
-const keepsParents = onceAPair('keepsParents', ({ older, newer }) => {
-  const [before, after] = [parentsOf(older), parentsOf(newer)]
-  if (!before || !after) return !before
-  return [...before].every(([key, value]) => {
-    const now = after.get(key)
-    if (equalValues(value, now)) return true
-    const [old, later] = [older.view.resolve(value), newer.view.resolve(now)]
-    if (old.kind !== 'array' || later.kind !== 'array') return false
-    return old.items.every((item, index) => equalValues(item, later.items[index]))
-  })
-})
-
-/** The number tree of parents by its keys; undefined when a key stands twice, as readers differ in which they find. */
-function parentsOf({ view, model }: Side): Map<number, PdfValue> | undefined {
-  const found = new Map<number, PdfValue>()
-  const seen = new Set<number>()
-  const waiting: (PdfValue | undefined)[] = [view.dict(model.catalog, 'StructTreeRoot')?.entries.get('ParentTree')]
-  while (waiting.length > 0) {
-    view.file.budget.step()
-    const next = waiting.pop()
-    if (next?.kind === 'ref') {
-      if (seen.has(next.number)) continue
-      seen.add(next.number)
-    }
-    const node = dictOf(view.resolve(next))
-    waiting.push(...itemsOf(view.get(node, 'Kids')))
-    const pairs = itemsOf(view.get(node, 'Nums'))
-    for (let index = 0; index + 1 < pairs.length; index += 2) {
-      const key = integerOf(view.resolve(pairs[index]))
-      const value = pairs[index + 1]
-      if (key === undefined || !value || found.has(key)) return undefined
-      found.set(key, value)
-    }
-  }
-  return found
 }

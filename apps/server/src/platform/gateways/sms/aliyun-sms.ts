@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { hash } from 'node:crypto'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { z } from 'zod'
-import { gatewayAnswer } from '../gateway-answer.ts'
+import { aliyunAsker } from '../cloud/ask-aliyun.ts'
 import { GatewayFault } from '../gateway-fault.ts'
-import { aliyunAuthorization, canonicalQuery } from './aliyun-signature.ts'
 import { carrierValues } from './carrier-form.ts'
 import type { SmsGateway } from './sms-gateway.ts'
 import type { SmsSettings } from './sms-settings.ts'
@@ -26,17 +23,9 @@ const passing = (status: number, code: string) => status >= 500 || /^(Throttling
 /** Alibaba Cloud SMS (Dysmsapi 2017-05-25, SendSms and QuerySendDetails): parameters by the template's names. */
 export function aliyunSms(settings: SmsSettings, now: () => number): SmsGateway {
   const url = new URL(settings.url ?? 'https://dysmsapi.aliyuncs.com')
+  const asker = aliyunAsker({ key: settings.key, url, version: '2017-05-25' }, now)
   const ask = async (action: string, query: Record<string, string>) => {
-    const headers = {
-      'x-acs-action': action,
-      'x-acs-version': '2017-05-25',
-      'x-acs-date': new Date(now()).toISOString().replace(/\.\d+Z$/, 'Z'),
-      'x-acs-signature-nonce': randomUUID(),
-      'x-acs-content-sha256': hash('sha256', ''),
-    }
-    const authorization = aliyunAuthorization(settings.key, { host: url.host, query, headers, body: '' })
-    const asked = { headers: { ...headers, authorization }, body: '' }
-    const { status, json } = await gatewayAnswer(`${url.origin}/?${canonicalQuery(query)}`, asked)
+    const { status, json } = await asker(action, { query })
     const answer = Answer.safeParse(json)
     if (!answer.success) throw new GatewayFault(`status ${status} without a code`, true)
     const { Code: code, Message: text } = answer.data

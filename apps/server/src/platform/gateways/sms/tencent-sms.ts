@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { gatewayAnswer } from '../gateway-answer.ts'
+import { tencentAsker } from '../cloud/ask-tencent.ts'
 import { GatewayFault } from '../gateway-fault.ts'
 import { carrierValues } from './carrier-form.ts'
 import type { SmsGateway } from './sms-gateway.ts'
 import type { SmsSettings } from './sms-settings.ts'
-import { tencentAuthorization, tencentContentType } from './tencent-signature.ts'
 
 const fault = z.object({ Code: z.string(), Message: z.string().default('') })
 const Answer = z.object({
@@ -25,18 +24,10 @@ const passing = (code: string) => /^(InternalError|RequestLimitExceeded|Resource
  */
 export function tencentSms(settings: SmsSettings, now: () => number): SmsGateway {
   const url = new URL(settings.url ?? 'https://sms.tencentcloudapi.com')
+  const { key, region } = settings
+  const asker = tencentAsker({ key, url, service: 'sms', version: '2021-01-11', region }, now)
   const ask = async (action: string, parameters: object) => {
-    const body = JSON.stringify({ ...parameters, SmsSdkAppId: settings.appId })
-    const at = Math.floor(now() / 1000)
-    const headers = {
-      'content-type': tencentContentType,
-      'x-tc-action': action,
-      'x-tc-version': '2021-01-11',
-      'x-tc-region': settings.region,
-      'x-tc-timestamp': String(at),
-      authorization: tencentAuthorization(settings.key, { host: url.host, service: 'sms', action, body, at }),
-    }
-    const { status, json } = await gatewayAnswer(`${url.origin}/`, { headers, body })
+    const { status, json } = await asker(action, { ...parameters, SmsSdkAppId: settings.appId })
     const answer = Answer.safeParse(json)
     if (!answer.success) throw new GatewayFault(`status ${status} in an unknown form`, true)
     const { Error: refused } = answer.data.Response

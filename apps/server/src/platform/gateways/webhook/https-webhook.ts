@@ -1,16 +1,9 @@
-import { lookup as lookupName } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import { webhookLimits, type WebhookFault } from '@moqi/domain/webhooks/webhook-delivery'
-import { isListed } from '#src/platform/network-list.ts'
-import { isInsideAddress } from './inside-address.ts'
+import { judgedAddress, type Resolve, resolveName, wayFault } from '#src/platform/gateways/outbound/judged-address.ts'
 import type { Posted, Posting, WebhookGateway } from './webhook-gateway.ts'
-
-/** The addresses of a name; an address is its own. */
-export type Resolve = (name: string) => Promise<readonly string[]>
-
-const resolveName: Resolve = async (name) => (await lookupName(name, { all: true })).map(({ address }) => address)
 
 /**
  * Posts events over HTTPS to public addresses, and to networks the operator allows by HTTP too. A name is resolved once
@@ -21,49 +14,13 @@ export const httpsWebhook = (allowed: readonly string[], resolve: Resolve = reso
     const signal = AbortSignal.timeout(webhookLimits.answerMs)
     try {
       const url = new URL(posting.url)
-      const address = await addressOf(url, allowed, resolve, signal)
+      const address = await judgedAddress(url, { allowed, resolve, signal })
       return await send({ url, address, posting, signal })
     } catch (error) {
       return { status: null, fault: signal.aborted ? 'late' : faultOf(error) }
     }
   },
 })
-
-class Barred extends Error {
-  readonly fault: WebhookFault
-
-  constructor(fault: WebhookFault) {
-    super(fault)
-    this.fault = fault
-  }
-}
-
-/** The one address to connect to. Throws when any of the name's leads inside: who answers so means no good. */
-async function addressOf(url: URL, allowed: readonly string[], resolve: Resolve, signal: AbortSignal): Promise<string> {
-  const name = url.hostname.replace(/^\[|\]$/g, '')
-  const found = isIP(name) === 0 ? await inTime(resolve(name), signal) : [name]
-  const [first] = found
-  if (first === undefined) throw new Barred('name')
-  const isOwn = found.every((address) => isListed(address, allowed))
-  if (!isOwn && (url.protocol !== 'https:' || found.some(isInsideAddress))) throw new Barred('inside')
-  return first
-}
-
-async function inTime(found: Promise<readonly string[]>, signal: AbortSignal): Promise<readonly string[]> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const late = () => reject(new Barred('late'))
-  signal.addEventListener('abort', late, { once: true })
-  try {
-    return await Promise.race([
-      found.catch(() => {
-        throw new Barred('name')
-      }),
-      promise,
-    ])
-  } finally {
-    signal.removeEventListener('abort', late)
-  }
-}
 
 type Sending = { url: URL; address: string; posting: Posting; signal: AbortSignal }
 
@@ -83,6 +40,10 @@ async function send(sending: Sending): Promise<Posted> {
 }
 
 class Stale extends Error {}
+
+class TooLarge extends Error {}
+
+const faultOf = (error: unknown): WebhookFault => (error instanceof TooLarge ? 'large' : wayFault(error))
 
 function sendBy({ url, address, posting, signal }: Sending, agent: http.Agent | false): Promise<Posted> {
   const { promise, resolve, reject } = Promise.withResolvers<Posted>()
@@ -110,7 +71,7 @@ function sendBy({ url, address, posting, signal }: Sending, agent: http.Agent | 
     let taken = 0
     answer.on('data', (chunk: Buffer) => {
       taken += chunk.length
-      if (taken > webhookLimits.answerBytes) answer.destroy(new Barred('large'))
+      if (taken > webhookLimits.answerBytes) answer.destroy(new TooLarge())
     })
     answer.on('error', reject)
     answer.on('end', () => resolve(judged(answer.statusCode ?? 0)))
@@ -124,13 +85,4 @@ const isReset = (error: Error) => 'code' in error && (error.code === 'ECONNRESET
 function judged(status: number): Posted {
   if (status >= 200 && status < 300) return { status, fault: null }
   return { status, fault: status >= 300 && status < 400 ? 'redirect' : 'status' }
-}
-
-/** What Node calls a certificate that does not hold. */
-const certificateCodes = /^(?:CERT_|ERR_TLS|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO)/
-
-function faultOf(error: unknown): WebhookFault {
-  if (error instanceof Barred) return error.fault
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return certificateCodes.test(code) ? 'certificate' : 'unreachable'
 }

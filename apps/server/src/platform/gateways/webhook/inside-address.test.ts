@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { httpsWebhook } from './https-webhook.ts'
-import { isInsideAddress } from './inside-address.ts'
+import { isInsideAddress } from '#src/platform/gateways/outbound/inside-address.ts'
 
 /** One address of each of these IPv4 networks, as four ways of writing it reach it. */
 const v4 = [

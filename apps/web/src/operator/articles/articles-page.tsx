@@ -1,0 +1,170 @@
+import type { ListedArticle } from '@moqi/api/article'
+import { formatDate } from '@moqi/domain/time/format-date'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { TableOrCards, UnreadRecords } from '../../kit/list/table-or-cards.tsx'
+import { ExportButton } from '../../kit/operator/export-button.tsx'
+import { RoomFrame } from '../../kit/operator/room-frame.tsx'
+import { Link } from '../../router/link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { PlainColumn } from '../../ui/plain-table.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { articlePath, standingTags } from './article-words.tsx'
+import './articles.css'
+import { NewArticleSheet } from './new-article-sheet.tsx'
+import { type Chapter, useArticles } from './use-articles.ts'
+
+const filters = {
+  all: { label: '全部', fits: () => true },
+  todo: { label: '待处理', fits: (one: ListedArticle) => one.isOvertaken === 1 || one.draftArray.length > 0 },
+  changed: { label: '已修改', fits: (one: ListedArticle) => one.standing !== 'shipped' },
+  poor: { label: '反馈不佳', fits: (one: ListedArticle) => one.unhelpful > one.helpful },
+} as const
+type Filter = keyof typeof filters
+
+/** Every article: the product's own and the operators', each with what readers say of it. */
+export function ArticlesPage() {
+  const { data, ...unread } = useArticles()
+  const [filter, setFilter] = useState<Filter>('all')
+  const [text, setText] = useState('')
+  const [adding, setAdding] = useState(false)
+  const rows = data && shown(data.chapterArray, data.articleArray).filter((row) => fits(row, filter, text))
+  return (
+    <RoomFrame
+      title="帮助文章"
+      note="随产品附带的文章可以改写、下线，也可以新增；每次发布都留有版本，随时可恢复"
+      acts={<ExportButton list="articles" />}
+    >
+      <div className="articles-bar">
+        <SearchField label="标题或标识" value={text} onSearch={setText} maxLength={50} />
+        <Segmented
+          label="筛选"
+          options={[
+            { value: 'all', label: filters.all.label },
+            { value: 'todo', label: filters.todo.label },
+            { value: 'changed', label: filters.changed.label },
+            { value: 'poor', label: filters.poor.label },
+          ]}
+          value={filter}
+          onChange={setFilter}
+        />
+        <Button variant="primary" onClick={() => setAdding(true)}>
+          <Plus size={16} />
+          新增文章
+        </Button>
+      </div>
+      {rows ? <Rows rows={rows} /> : <UnreadRecords {...unread} />}
+      {adding && data && <NewArticleSheet chapters={data.chapterArray} onClose={() => setAdding(false)} />}
+    </RoomFrame>
+  )
+}
+
+type Row = ListedArticle & { chapter: string }
+
+/** In the order in which they are read. */
+function shown(chapters: readonly Chapter[], articles: readonly ListedArticle[]): Row[] {
+  const rank = new Map(chapters.map(({ columnId }, index) => [columnId, index]))
+  const names = new Map(chapters.map(({ columnId, title }) => [columnId, title]))
+  return articles
+    .map((one) => ({ ...one, chapter: names.get(one.parent) ?? '' }))
+    .toSorted((a, b) => (rank.get(a.parent) ?? 99) - (rank.get(b.parent) ?? 99) || a.sort - b.sort)
+}
+
+function fits(row: Row, filter: Filter, text: string): boolean {
+  const typed = text.toLowerCase()
+  const found = [row.title, row.columnId].some((one) => one.toLowerCase().includes(typed))
+  return found && filters[filter].fits(row)
+}
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  if (rows.length === 0)
+    return (
+      <div className="card">
+        <EmptyState title="没有符合条件的文章" hint="换一个筛选条件试试" />
+      </div>
+    )
+  return (
+    <>
+      <h2 className="sr" id="room-articles">
+        帮助文章
+      </h2>
+      <TableOrCards
+        labelledBy="room-articles"
+        columns={columns}
+        rows={rows}
+        rowKey={({ columnId }) => columnId}
+        renderCard={(row) => <ArticleCard row={row} />}
+        busy={false}
+        pager={null}
+      />
+    </>
+  )
+}
+
+const columns: readonly PlainColumn<Row>[] = [
+  {
+    title: '文章',
+    render: (row) => (
+      <>
+        <Title row={row} />
+        <span className="small muted article-sub">
+          {row.chapter}　<span className="num">{row.columnId}</span>
+        </span>
+      </>
+    ),
+  },
+  { title: '状态', width: 200, render: (row) => <Tags row={row} /> },
+  { title: '有帮助 / 没帮助', width: 150, shownFrom: 'desktop', render: (row) => <Votes row={row} /> },
+  { title: '最近更新', width: 190, shownFrom: 'desktop', render: (row) => <Changed row={row} /> },
+]
+
+const Title = ({ row }: { row: Row }) =>
+  row.isFixed === 1 ? (
+    <span className="article-title">{row.title}</span>
+  ) : (
+    <Link className="article-title" to={articlePath(row.columnId)}>
+      {row.title}
+    </Link>
+  )
+
+const Tags = ({ row }: { row: Row }) => (
+  <span className="article-tags">
+    {row.isFixed === 1 ? <Tag tone="grey">随产品版本</Tag> : standingTags[row.standing]}
+    {row.isOvertaken === 1 && <Tag tone="seal">产品已更新</Tag>}
+    {row.draftArray.length > 0 && row.standing !== 'unpublished' && <Tag tone="ochre">有草稿</Tag>}
+  </span>
+)
+
+const Votes = ({ row: { helpful, unhelpful } }: { row: Row }) =>
+  helpful + unhelpful === 0 ? (
+    <span className="muted">暂无</span>
+  ) : (
+    <span className="num">
+      {helpful} / {unhelpful}
+    </span>
+  )
+
+const Changed = ({ row: { changeTime, changedBy } }: { row: Row }) =>
+  changeTime === null ? (
+    <span className="muted">—</span>
+  ) : (
+    <>
+      <span className="num">{formatDate(changeTime, '{y}-{m}-{d} {h}:{i}')}</span>
+      <span className="small muted article-sub">{changedBy}</span>
+    </>
+  )
+
+const ArticleCard = ({ row }: { row: Row }) => (
+  <div className="card article-card">
+    <Title row={row} />
+    <p className="small muted">{row.chapter}</p>
+    <Tags row={row} />
+    <p className="small muted">
+      有帮助 / 没帮助：
+      <Votes row={row} />
+    </p>
+  </div>
+)
