@@ -13,6 +13,9 @@ export default defineConfig({
     // Loading the server costs more than most files' tests, and a page or a verifier much too: a worker does it once.
     isolate: false,
     sequence: { sequencer: LongestFirst },
+    // A worker waits a third of its time, for a database, a thread or a browser: three keep two cores busy. All projects
+    // have as many: only then do they follow each other without a gap.
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -62,9 +65,6 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: patient,
-          // Each worker has a browser and a server, and waits a third of its time: three keep two cores busy. What runs
-          // other projects beside it gives them as many (scripts/test.mjs): only then do they follow without a gap.
-          maxWorkers: 3,
         },
       },
     ],

@@ -1,5 +1,5 @@
 /** More files than this fail for a reason that a second go does not take away. */
-const most = 6
+const most = 12
 
 /** A story is played in a real browser, and nearly each takes longer than any other file of tests. */
 export function isStory({ name }) {
@@ -7,17 +7,17 @@ export function isStory({ name }) {
 }
 
 /**
- * The stories to be played once more, whole and on a server of their own, as a busy machine may lose a press. Takes the
- * files of a run's report; none where anything else failed too or too many did.
+ * The files to be run once more, whole and on a server of their own, as a busy machine may lose a press or a race. Takes
+ * the files of a run's report; none where too many failed.
  */
-export function storiesAgain(files) {
+export function filesAgain(files) {
   const failed = files.filter(({ status }) => status === 'failed')
-  return failed.every(isStory) && failed.length <= most ? failed.map(({ name }) => name) : []
+  return failed.length <= most ? failed.map(({ name }) => name) : []
 }
 
 /**
- * The files of a run with what their second go came to; a test that passed only then keeps the messages of its first
- * failure. A file the second go knows nothing of stays as it was.
+ * The files of a run with what another go came to; a test that passed only then keeps the messages of its earlier
+ * failures. A file the other go knows nothing of stays as it was.
  */
 export function withSecondGo(files, again) {
   const byName = new Map(again.map((file) => [file.name, file]))

@@ -2,16 +2,18 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runChild } from './child-process.mjs'
 import { ensureDependencies, node26, npm, root } from './dependencies.mjs'
-import { isStory, storiesAgain, withSecondGo } from './second-go.mjs'
+import { filesAgain, isStory, withSecondGo } from './second-go.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 import { ensureWebApp } from './web-build.mjs'
 
 const results = join(root, 'test-results')
 const report = join(results, 'tests.json')
-const secondReport = join(results, 'stories-again.json')
 const slowest = 10
-/** Each waits about a third of its time, for a database, a thread or a browser: three keep two cores busy. */
-const workers = 3
+/** What failed goes again with fewer beside it each time: [name, workers]. */
+const goes = [
+  ['失败的再来一次', 2],
+  ['失败的再来第三次', 1],
+]
 const startedAt = Date.now()
 /** A line for each step that is over: said again at the end, as steps that go on at once bury each other's. */
 const outcomes = []
@@ -26,9 +28,13 @@ const codes = await Promise.all([
   step('检查（格式、规则、类型、未使用）', () => npm(['run', '-s', 'check'])),
   step('构建网页', ensureWebApp).then((code) => code || step('测试', () => vitest(report))),
 ])
-const again = storiesAgain(filesOf(report))
-if (again.length > 0) {
-  codes[1] = await step('失败的故事从头再来', () => vitest(secondReport, ['--project', 'e2e', ...again]))
+let files = filesOf(report)
+for (const [name, atOnce] of goes) {
+  const again = filesAgain(files)
+  if (again.length === 0) break
+  const outcome = join(results, `again-with-${atOnce}.json`)
+  codes[1] = await step(name, () => vitest(outcome, { atOnce, named: again }))
+  files = withSecondGo(files, filesOf(outcome))
 }
 finish(codes.find((code) => code !== 0) ?? 0)
 
@@ -41,11 +47,13 @@ async function step(name, work) {
   return code
 }
 
-/** Runs all tests, or those that are named, and leaves what they came to in a file. */
-function vitest(outcome, named = []) {
+/** Runs all tests, or those of the files that are named, and leaves what they came to in a file. */
+function vitest(outcome, { atOnce, named = [] } = {}) {
   const program = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outcome}`]
-  return runChild(node26, [program, 'run', `--maxWorkers=${workers}`, ...reporters, ...named], { cwd: root })
+  return runChild(node26, [program, 'run', ...(atOnce ? [`--maxWorkers=${atOnce}`] : []), ...reporters, ...named], {
+    cwd: root,
+  })
 }
 
 function filesOf(outcome) {
@@ -54,12 +62,11 @@ function filesOf(outcome) {
 
 /** Ends the process; its last line adds up all tests. Under CI a test that was not run is a failure too. */
 function finish(code) {
-  const files = withSecondGo(filesOf(report), filesOf(secondReport))
   const tests = files.flatMap(({ assertionResults }) => assertionResults)
   printSlowest(files)
   const skipped = tests.filter(({ status }) => !['passed', 'failed'].includes(status))
   for (const { fullName } of skipped) console.log(`跳过：${fullName}`)
-  for (const { fullName } of tests.filter(isUnsteady)) console.log(`第二次才通过：${fullName}`)
+  for (const { fullName } of tests.filter(isUnsteady)) console.log(`再来才通过：${fullName}`)
   // A file that cannot be loaded or set up names no failed test, yet it failed.
   const broken = files.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
@@ -72,7 +79,7 @@ function finish(code) {
   process.exit(code || (failed > 0 || isOwed(skipped) ? 1 : 0))
 }
 
-/** Passed at its second go, so what it saw at the first is a race, of the test or of the product. */
+/** Passed at a later go, so what it saw at the first is a race, of the test or of the product. */
 function isUnsteady({ status, failureMessages }) {
   return status === 'passed' && failureMessages.length > 0
 }
