@@ -47,15 +47,17 @@ export async function lockWaited(server: TestServer, words: string): Promise<voi
   })
 }
 
-/** The tables, of whatever schema, in a row of which the text stands. */
+/** The tables, of whatever schema, in a row of which the text stands; a number by itself, in no longer one and no hash. */
 export async function tablesThatHold(server: TestServer, text: string): Promise<string[]> {
   return asOwner(server, async (client) => {
     const { rows } = await client.query<{ name: string }>(`
       select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`)
+    const pattern = text.replaceAll(/[^\p{L}\d]/gu, String.raw`\$&`)
+    const alone = /^\d+$/.test(text) ? `(^|[^0-9A-Za-z])${pattern}($|[^0-9A-Za-z])` : pattern
     const held: string[] = []
     for (const { name } of rows) {
-      const found = await client.query(`select 1 from ${name} t where strpos(t::text, $1) > 0 limit 1`, [text])
+      const found = await client.query(`select 1 from ${name} t where t::text ~ $1 limit 1`, [alone])
       if (found.rowCount) held.push(name)
     }
     return held

@@ -1,3 +1,4 @@
+import { array, assert, constantFrom, integer, property, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkCorporateAccount, checkPaymentAmount } from './bank.ts'
 import { checkCompanyName, checkCreditCode } from './company.ts'
@@ -23,14 +24,32 @@ test('the check character of a sum that 31 divides is 0', () => {
   expect(checkCreditCode('91330100MA20000120').ok).toBe(true)
 })
 
-test('a single mistyped character never passes', () => {
-  const code = '91350100M000100Y43'
-  const mistyped = [...code].flatMap((right, index) =>
-    [...'0123456789']
-      .filter((digit) => digit !== right)
-      .map((digit) => code.slice(0, index) + digit + code.slice(index + 1)),
+const alphabet = [...'0123456789ABCDEFGHJKLMNPQRTUWXY']
+const one = constantFrom(...alphabet)
+const code17 = tuple(
+  constantFrom('91', '92', '12', '31', '51', 'N1'),
+  integer({ min: 100000, max: 999999 }),
+  array(one, { minLength: 9, maxLength: 9 }),
+).map(([kind, place, body]) => `${kind}${place}${body.join('')}`)
+
+test('every body has one check character: neither one wrong character nor two exchanged neighbours pass', () => {
+  const isCode = (text: string) => checkCreditCode(text).ok
+  assert(
+    property(code17, (body) => {
+      const fitting = alphabet.filter((check) => isCode(body + check))
+      expect(fitting).toHaveLength(1)
+      const code = body + String(fitting[0])
+      const wrong = [...code].flatMap((right, at) =>
+        alphabet.filter((other) => other !== right).map((other) => code.slice(0, at) + other + code.slice(at + 1)),
+      )
+      const exchanged = [...code]
+        .slice(1)
+        .map((next, at) => code.slice(0, at) + next + (code[at] ?? '') + code.slice(at + 2))
+        .filter((text) => text !== code)
+      expect([...wrong, ...exchanged].filter(isCode)).toEqual([])
+    }),
+    { numRuns: 300 },
   )
-  expect(mistyped.filter((wrong) => checkCreditCode(wrong).ok)).toEqual([])
 })
 
 test.each([
