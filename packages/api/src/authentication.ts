@@ -73,7 +73,7 @@ export const authentication = callsUnder('/api/common/v1/user', { access: 'open'
     summary: '验证码登录（未注册的手机号自动创建账号）',
     input: z.object({ phone, smsCode, rememberMe: flag.default(0), agree: agree.optional() }),
     output: newSession,
-    refuses: ['account/code-wrong', 'field/invalid', 'account/key-required'],
+    refuses: ['account/code-wrong', 'field/invalid', 'account/key-required', 'account/owner-unproven'],
     limit: office,
   },
   logout: {
@@ -128,7 +128,7 @@ export const authentication = callsUnder('/api/common/v1/user', { access: 'open'
       approveIds: z.array(id).min(1).max(50).optional(),
     }),
     output: wait.extend({ phone: z.string() }),
-    refuses: ['request/too-often', 'contract/not-found', 'contract/other-space', 'approval/not-found'],
+    refuses: ['request/too-often', 'field/invalid', 'contract/not-found', 'contract/other-space', 'approval/not-found'],
     limit: guess,
   },
   getAuthTokenBySmsVerificationCode: {

@@ -81,7 +81,7 @@ export const openSign = callsUnder('/api/common/v1/ticket', { access: 'open' })(
         .optional(),
     }),
     output: newSession,
-    refuses: ['ticket/dead', 'account/code-wrong', 'account/key-required'],
+    refuses: ['ticket/dead', 'account/code-wrong', 'account/key-required', 'account/owner-unproven'],
     limit: { count: 60, seconds: 60 },
   },
   openTicket: {

@@ -61,6 +61,8 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'account/key-not-found': business(404, (d) => given(d, '密钥不存在或已移除，请刷新后重试')),
   // Not 428, by which a captcha is asked for.
   'account/key-required': business(4281, '请用您绑定的密钥完成登录'),
+  'account/owner-unproven': business(4288, '该账号已超过90天没有登录，请先证明您是账号的主人'),
+  'account/owner-wrong': business(422, (d) => given(d, '核验未通过或已超时，请重新获取验证码登录后再试')),
   'account/key-wrong': business(422, (d) => given(d, '密钥验证未通过或已超时，请重试，或换一种方式登录')),
   'account/key-copied': business(422, '该密钥的使用次数异常，可能已被复制，请用其他方式登录，并在安全设置中移除该密钥'),
   'account/sign-in-again': business(428, '为保障账号安全，请重新登录后再操作'),

@@ -86,7 +86,7 @@ export const registration = callsUnder('/system/user', { access: 'open' })({
     summary: '重置密码（其他登录全部失效）',
     /** Of checkSms with scene `reset`; stays good when the password is refused. */
     input: z.object({ smsToken: proofToken, password }),
-    refuses: ['field/invalid', 'account/code-wrong'],
+    refuses: ['field/invalid', 'account/code-wrong', 'account/owner-unproven'],
     limit: { count: 30, seconds: 600 },
   },
   emailCode: {

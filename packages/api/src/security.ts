@@ -64,13 +64,13 @@ export const security = callsUnder('/api/common/v1/user', { access: 'session' })
     summary: '更换手机号',
     mutates: true,
     input: z.object({
-      /** Of the present phone: getSmsVerificationCode with scene `phone`. */
+      /** Of the present phone: getSmsVerificationCode with scene `phone`; empty where the account has none. */
       smsCode: typedCode,
       phone,
       phoneCode: typedCode,
     }),
     output: z.object({ phone: z.string() }),
-    refuses: ['field/invalid', 'account/code-wrong', 'account/taken'],
+    refuses: ['field/invalid', 'account/code-wrong', 'account/taken', 'account/sign-in-again'],
     limit: guess,
   },
   setPin: {

@@ -48,7 +48,7 @@ export const signIn = callsUnder('/api/common/v1/user', { access: 'session' })({
       agree: agree.optional(),
     }),
     output: newSession,
-    refuses: ['account/code-wrong', 'field/invalid', 'account/key-required'],
+    refuses: ['account/code-wrong', 'field/invalid', 'account/key-required', 'account/owner-unproven'],
     limit: { count: 600, seconds: 60 },
   },
   autoLoginByToken: {

@@ -53,6 +53,7 @@ import { seal } from './seal.ts'
 import { sealReview } from './seal-review.ts'
 import { sealGrant } from './seal-grant.ts'
 import { passkey } from './passkey.ts'
+import { phoneOwner } from './phone-owner.ts'
 import { security } from './security.ts'
 import { signCode } from './sign-code.ts'
 import { signIn } from './sign-in.ts'
@@ -77,6 +78,7 @@ export const table = {
   ...signIn,
   ...security,
   ...passkey,
+  ...phoneOwner,
   ...certificateKey,
   ...user,
   ...realName,

@@ -36,6 +36,8 @@ export const refusalCodes = [
   'account/certificate-unfit',
   'account/key-not-found',
   'account/key-required',
+  'account/owner-unproven',
+  'account/owner-wrong',
   'account/key-wrong',
   'account/key-copied',
   'account/sign-in-again',

@@ -19,6 +19,8 @@ import { getVerificationCode, loginByVerificationCode } from './login-by-verific
 import { endOtherSessions, endSession, forgetDevice, listDevices, listSessions, listSignIns } from './own-sessions.ts'
 import { addKey, getKeyOptions, listKeys, removeKey, renameKey } from './own-keys.ts'
 import { getPerfectInfo, perfectInfo } from './perfect-info.ts'
+import { leaveAccount } from './leave-account.ts'
+import { proveOwner } from './prove-owner.ts'
 import { loginByRecoveryCode } from './recovery-codes.ts'
 import { register } from './register.ts'
 import { requireKey } from './require-key.ts'
@@ -61,6 +63,7 @@ export const accountCalls = {
   getUnlockCode,
   getVerificationCode,
   inspectTokenExpired,
+  leaveAccount,
   listCertificateKeys,
   listDevices,
   listKeys,
@@ -74,6 +77,7 @@ export const accountCalls = {
   loginForUserNameAndPhone,
   logout,
   perfectInfo,
+  proveOwner,
   register,
   removeKey,
   renameKey,

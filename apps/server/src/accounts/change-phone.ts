@@ -1,4 +1,5 @@
 import type { security } from '@moqi/api/security'
+import { hasPhone } from '@moqi/domain/account/dormancy'
 import { checkPhone, maskPhone } from '@moqi/domain/identity/phone'
 import { smsMessage } from '@moqi/domain/messages/sms-text'
 import { Refusal } from '@moqi/domain/refusal'
@@ -6,6 +7,7 @@ import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Person } from '#src/platform/actor.ts'
 import { isDuplicate } from '#src/platform/database/database.ts'
+import { requireRecentProof } from '#src/cores/identity/recent-proof.ts'
 import { endSessions } from '#src/cores/identity/session.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
@@ -27,12 +29,15 @@ export const getNewPhoneCode: Handler<typeof security.getNewPhoneCode> = async (
 
 /**
  * Moves the account to another phone, by a code to each; whoever else is signed in is signed out. The old phone is
- * told. Contracts that wait for the new phone are claimed by a job.
+ * told. An account whose number went to somebody else is moved by whoever has just signed in otherwise. Contracts that
+ * wait for the new phone are claimed by a job.
  */
 export const changePhone: Handler<typeof security.changePhone> = async (deps, person, input) => {
   const phone = newPhone(person, input.phone)
+  const present = hasPhone(person.phone)
+  if (!present) await deps.db.directory((directory) => requireRecentProof(deps, directory, person))
   await useCodes(deps, [
-    { purpose: ownPhone(person, 'phone'), code: input.smsCode, field: 'smsCode' },
+    ...(present ? [{ purpose: ownPhone(person, 'phone'), code: input.smsCode, field: 'smsCode' } as const] : []),
     { purpose: purposeOf(person, phone), code: input.phoneCode, field: 'phoneCode' },
   ])
   try {

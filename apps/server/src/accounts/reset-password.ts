@@ -1,5 +1,6 @@
 import type { registration } from '@moqi/api/registration'
 import { Refusal } from '@moqi/domain/refusal'
+import { requireUsed } from '#src/cores/identity/dormant-account.ts'
 import { endSessions } from '#src/cores/identity/session.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { forgiveAccount } from './find-signer.ts'
@@ -19,6 +20,7 @@ export const resetPassword: Handler<typeof registration.resetPassword> = async (
     const phone = await useSmsToken(deps, tx, 'reset', smsToken)
     const account = await tx.selectFrom('account').where('phone', '=', phone).select('account_id').executeTakeFirst()
     if (!account) throw new Refusal('account/code-wrong', { field: 'smsCode' })
+    await requireUsed(deps, tx, account.account_id)
     await setPassword(deps, tx, account.account_id, password)
     await endSessions(tx, account.account_id)
     await forgiveAccount(deps, tx, account.account_id)

@@ -5,9 +5,9 @@ import { isKeyedHash, type Keyed, keyedHash } from '#src/platform/keys/keyed-has
 /**
  * What may be proved: that a captcha was answered, that a phone received a code in a scene, or that a challenge for a
  * passkey or certificate key is ours, to sign in by or to will something; that somebody left for a company's identity
- * provider.
+ * provider; that a phone number led to an account that may be somebody else's.
  */
-export type ProofKind = 'captcha' | 'sms' | 'key' | 'certificate' | 'will' | 'provider'
+export type ProofKind = 'captcha' | 'sms' | 'key' | 'certificate' | 'will' | 'provider' | 'owner'
 
 /**
  * Makes a token that proves `subject` once within `lifeMs`. Of the token its keyed hash is kept, of the row another:

@@ -54,6 +54,7 @@ import { registrationRows } from './call-rows/registration.ts'
 import { sealReviewRows } from './call-rows/seal-review.ts'
 import { sealGrantRows } from './call-rows/seal-grant.ts'
 import { sealRows } from './call-rows/seal.ts'
+import { phoneOwnerRows } from './call-rows/phone-owner.ts'
 import { passkeyRows } from './call-rows/passkey.ts'
 import { securityRows } from './call-rows/security.ts'
 import { signCodeRows } from './call-rows/sign-code.ts'
@@ -132,6 +133,7 @@ export const callRows: CallRows<Table> = {
   ...sealRows,
   ...securityRows,
   ...passkeyRows,
+  ...phoneOwnerRows,
   ...certificateKeyRows,
   ...signCodeRows,
   ...signInRows,

@@ -34,5 +34,7 @@ export const accountLimits = {
   passkey: { challengeMs: 5 * minute, most: 10, nameLength: 20, recoveryCodes: 10, recoveryLength: 12 },
   /** Of a certificate key (domain 4.2): two minutes to type its PIN. */
   certificateKey: { challengeMs: 2 * minute, most: 10 },
+  /** A carrier gives a number to somebody else after 90 days at the earliest. */
+  dormant: { afterMs: 90 * dayMs, challengeMs: 10 * minute },
   password: { lifeMs: 90 * dayMs, rememberedPasswords: 5 },
 } as const

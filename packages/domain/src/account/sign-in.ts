@@ -23,6 +23,7 @@ export const signInResults = {
   wrongKey: '密钥验证未通过',
   copiedKey: '密钥疑被复制',
   wrongRecoveryCode: '恢复码错误',
+  wrongOwner: '账号主人核验未通过',
 } as const
 /** What became of an attempt to sign in: a key of `signInResults`. */
 export type SignInResult = keyof typeof signInResults

@@ -1,3 +1,4 @@
+import { hasPhone } from '@moqi/domain/account/dormancy'
 import type { MailContent } from '@moqi/domain/messages/mail-content'
 import { isCodeScene, type SmsMessage } from '@moqi/domain/messages/sms-text'
 import { smsLeavesAt } from '@moqi/domain/messages/quiet-hours'
@@ -31,6 +32,8 @@ type Channel = keyof typeof lanes
 /** Queues an SMS in the transaction it belongs to; by night it waits for the morning, unless it is a code. */
 export async function queueSms(deps: Outgoing, tx: Db, about: About & { message: SmsMessage }): Promise<void> {
   const { message } = about
+  // Of an account that was closed or whose number went to somebody else there is nobody to send to.
+  if (!hasPhone(about.recipient)) return
   await queue(deps, tx, about, { channel: 'sms', content: message, delayMs: smsDelayMs(deps, message.template) })
 }
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { hasPhone } from '@moqi/domain/account/dormancy'
 import { accountLimits } from '@moqi/domain/account/limits'
 import { addressGroup } from '@moqi/domain/identity/address'
 import type { MailContent } from '@moqi/domain/messages/mail-content'
@@ -28,7 +29,12 @@ export const mailCodeWait = {
   resendSeconds: accountLimits.emailCode.resendMs / 1000,
 }
 
-/** Sends a fresh code by the message that `write` writes. Throws `request/too-often` (domain.md 4.2). */
+const noPhone = '您的账号还没有绑定手机号，请先在设置中绑定新的手机号'
+
+/**
+ * Sends a fresh code by the message that `write` writes. Throws `request/too-often` (domain.md 4.2), and `field/invalid`
+ * for an account whose number went to somebody else.
+ */
 export async function sendCode(
   deps: Pick<Deps, 'db' | 'now' | 'random' | 'newId' | 'derivationKey' | 'sms'>,
   purpose: CodePurpose,
@@ -43,6 +49,8 @@ export async function sendCode(
     const code = String(deps.random(6).readUIntBE(0, 6) % 10 ** limits.digits).padStart(limits.digits, '0')
     const codeId = newId()
     const message = write(code)
+    if ('template' in message && !hasPhone(purpose.recipient))
+      throw new Refusal('field/invalid', { field: 'smsCode', message: noPhone })
     const { lifeMs } = 'template' in message ? limits : accountLimits.emailCode
     await tx
       .insertInto('verification_code')
