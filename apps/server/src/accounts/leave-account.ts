@@ -2,6 +2,7 @@ import type { phoneOwner } from '@moqi/api/phone-owner'
 import { leftPhone } from '@moqi/domain/account/dormancy'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
+import { recordConsent } from '#src/cores/identity/consent.ts'
 import { mayBeAnothers } from '#src/cores/identity/dormant-account.ts'
 import { endSessions, startSession } from '#src/cores/identity/session.ts'
 import type { Db } from '#src/platform/database/database.ts'
@@ -23,6 +24,7 @@ export const leaveAccount: Handler<typeof phoneOwner.leaveAccount> = (deps, call
     const phone = left === null ? null : await takePhone(deps, tx, left)
     if (phone === null) throw new Refusal('account/owner-wrong')
     const { accountId } = await createAccount(deps, tx, { phone })
+    await recordConsent(deps, tx, caller, accountId)
     return startSession(deps, tx, caller, { accountId, remember: rememberMe === 1, method: 'code' })
   })
 

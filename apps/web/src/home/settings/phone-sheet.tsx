@@ -21,10 +21,12 @@ export function PhoneSheet({ phone: present, onDone, onClose }: PhoneSheetProps)
   const [phone, setPhone] = useState('')
   const [phoneCode, setPhoneCode] = useState('')
   const asking = useNewPhoneCode(phone)
+  // Of a number that went to somebody else nothing is left to show, and no code to ask for.
+  const hasPresent = /\d/.test(present)
   const check = (): Partial<Record<FieldName, string>> => {
     const shape = checkPhone(phone)
     return {
-      ...(smsCode.length !== 6 && { smsCode: '请输入当前手机收到的6位验证码' }),
+      ...(hasPresent && smsCode.length !== 6 && { smsCode: '请输入当前手机收到的6位验证码' }),
       ...(!shape.ok && { phone: shape.message }),
       ...(phoneCode.length !== 6 && { phoneCode: '请输入新手机收到的6位验证码' }),
     }
@@ -37,13 +39,15 @@ export function PhoneSheet({ phone: present, onDone, onClose }: PhoneSheetProps)
   })
   return (
     <SettingSheet title="更换手机号" confirm="确定更换" sheet={sheet} onClose={onClose}>
-      <OwnCodeField
-        scene="phone"
-        label={`当前手机 ${present} 的验证码`}
-        value={smsCode}
-        error={faultOf('smsCode')}
-        onChange={setSmsCode}
-      />
+      {hasPresent && (
+        <OwnCodeField
+          scene="phone"
+          label={`当前手机 ${present} 的验证码`}
+          value={smsCode}
+          error={faultOf('smsCode')}
+          onChange={setSmsCode}
+        />
+      )}
       <PhoneField label="新手机号" value={phone} error={faultOf('phone') ?? asking.faults.phone} onChange={setPhone} />
       <CaptchaField
         captcha={asking.captcha}
