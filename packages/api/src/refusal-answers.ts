@@ -20,7 +20,7 @@ const barred = (text: string): RefusalAnswer => ({ status: 403, code: 403, text:
 const given = (detail: Detail, otherwise: string) => (typeof detail.message === 'string' ? detail.message : otherwise)
 
 /** Fills the blanks of refusal texts where nobody was refused: in documentation, in a log. */
-export const sampleDetail = { left: 'N', minutes: 'N', megabytes: 'N', most: 'N', space: '…' }
+export const sampleDetail = { left: 'N', minutes: 'N', megabytes: 'N', most: 'N', space: '…', address: '…' }
 
 /** Exhaustive by type: a new refusal does not compile until it has its code and Chinese text. */
 export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
