@@ -51,8 +51,14 @@ async function covered(page: Page, act: () => Promise<void>): Promise<string[]> 
     await toast.waitFor()
     const under = await page.evaluate<string[]>(underMessage)
     found.push(...under.map((what) => `${width}×${height}: ${what}`))
-    await toast.getByRole('button', { name: '关闭提示' }).click()
-    await toast.waitFor({ state: 'detached' })
+    // What is asked for once more says so once more.
+    const closing = page.locator('.toast').getByRole('button', { name: '关闭提示' }).last()
+    await expect
+      .poll(async () => {
+        await closing.click({ timeout: 2000 }).catch(() => {})
+        return page.locator('.toast').count()
+      })
+      .toBe(0)
   }
   return found
 }

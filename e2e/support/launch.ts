@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { partyName, type Person } from './people.ts'
 
 /** Contracts to upload, by file name. */
@@ -67,7 +68,9 @@ async function pickContacts(page: Page, people: Person[]): Promise<void> {
     const kind = person.company === null ? '个人联系人' : '企业联系人'
     await picker.getByRole('button', { name: kind }).press('Enter')
     await picker.getByRole('searchbox').fill(partyName(person).slice(0, 2))
-    await picker.getByRole('checkbox', { name: new RegExp(partyName(person)) }).press('Space')
+    const box = picker.getByRole('checkbox', { name: new RegExp(partyName(person)) })
+    // The rows of a search may come anew between the focus and the key.
+    await expect.poll(async () => (await box.isChecked()) || (await box.press('Space'))).toBe(true)
   }
   await picker.getByRole('button', { name: `添加${people.length}位` }).press('Enter')
   await picker.waitFor({ state: 'hidden' })
