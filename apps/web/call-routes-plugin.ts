@@ -13,7 +13,9 @@ const signInCalls = new Set([
   'loginByVerificationCode',
   'loginForUserNameAndPhone',
   'loginByKey',
+  'leaveAccount',
   'loginByRecoveryCode',
+  'proveOwner',
   'resetPassword',
 ])
 

@@ -46,7 +46,9 @@ const signIns: CallName[] = [
   'enterByTicket',
   'enterByProvider',
   'loginByKey',
+  'leaveAccount',
   'loginByRecoveryCode',
+  'proveOwner',
 ]
 const ending: ReadonlySet<CallName> = new Set<CallName>(['logout', ...signIns])
 const signingIn: ReadonlySet<CallName> = new Set<CallName>([
