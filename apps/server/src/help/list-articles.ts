@@ -96,7 +96,7 @@ const changeOf = (version: VersionRow | undefined) =>
 type Concern = (typeof articleConcerns)[number]
 
 const concerns: Readonly<Record<Concern, (one: ListedArticle) => boolean>> = {
-  todo: ({ isOvertaken, draftArray }) => isOvertaken === 1 || draftArray.length > 0,
+  todo: (one) => one.isOvertaken === 1 || one.draftArray.length > 0,
   changed: ({ standing }) => standing !== 'shipped',
   poor: ({ helpful, unhelpful }) => unhelpful > helpful,
 }
