@@ -82,6 +82,8 @@ export const catalogue = callsUnder('/operator/api', { access: 'operator' })({
     output: CatalogueOffer.extend({
       soldNumber: number,
       waitingNumber: number,
+      /** Whether another operator must agree to a change. */
+      needsSecond: flag,
       /** The newest first. */
       versionArray: z.array(OfferVersion),
     }),

@@ -28,7 +28,11 @@ export const listCatalogue: Handler<Calls['listCatalogue']> = async ({ db, now }
 }
 
 /** One of them, how often it was sold, and all that was done to it. */
-export const getCatalogueOffer: Handler<Calls['getCatalogueOffer']> = async ({ db, now }, _operator, { offerId }) =>
+export const getCatalogueOffer: Handler<Calls['getCatalogueOffer']> = async (
+  { db, now, config },
+  _operator,
+  { offerId },
+) =>
   db.directory(async (directory) => {
     const offer = await requireOffer(directory, offerId)
     const versions = await directory
@@ -42,6 +46,7 @@ export const getCatalogueOffer: Handler<Calls['getCatalogueOffer']> = async ({ d
       ...shownOffer(offer, now()),
       soldNumber: await countOrders(directory, offerId, 'requestRefund'),
       waitingNumber: await waitingOrders(directory, offerId),
+      needsSecond: config.pricers === 2 ? 1 : 0,
       versionArray: versions.slice(0, mostVersions).map((row, index) => shownVersion(row, versions[index + 1])),
     }
   })

@@ -66,9 +66,9 @@ export const waitingOffers = (db: Db, now: number): Promise<(OfferProposalRow & 
 type Word = { event: Extract<ProposalEvent, 'agree' | 'refuse'>; operatorId: string; answer: string | null }
 
 /**
- * Decides on a proposal, once, and answers it as it was made, with the name of whose it is. Throws `proposal/not-found`,
- * `proposal/changed` for one that is decided or has waited for a week, and `operator/second-person` for whoever would
- * agree to an own one.
+ * Decides on a proposal, once, and answers it as it was made, with the name of whose it is. Throws
+ * `proposal/not-found`, `proposal/changed` for one that is decided or has waited for a week, and
+ * `operator/second-person` for whoever would agree to an own one.
  */
 export async function decideOffer(
   { now }: Pick<Deps, 'now'>,
