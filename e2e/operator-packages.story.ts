@@ -58,7 +58,7 @@ async function agree(page: Page): Promise<void> {
 async function buy(): Promise<string> {
   const { page, close } = await scene.browser.desktop(scene.server.url)
   await openAs(page, jing, { path: '/home/cart/cart' })
-  await page.getByRole('radio', { name: new RegExp(pack) }).check({ force: true })
+  await page.locator('.pack', { hasText: pack }).click()
   await page.getByRole('button', { name: '提交订单' }).click()
   await page.getByRole('heading', { name: /内完成支付/ }).waitFor()
   const orderId = new URL(page.url()).searchParams.get('orderId') ?? ''
