@@ -18,13 +18,14 @@ const sift = (length: number, fits: (row: number) => boolean, cursor?: string) =
   return siftedPage({ size: 3, cursor, read, fits }).then((page) => ({ ...page, pages: pages.length }))
 }
 
+const isEven = (row: number) => row % 2 === 0
+
 test('what all fits is read a page at a time', async () => {
   expect(await sift(7, () => true)).toEqual({ rows: [0, 1, 2], nextCursor: '3', pages: 1 })
   expect(await sift(7, () => true, '6')).toEqual({ rows: [6], nextCursor: null, pages: 1 })
 })
 
 test('pages are read until enough fit, each whole, and none is lost or read twice', async () => {
-  const isEven = (row: number) => row % 2 === 0
   const first = await sift(12, isEven)
   expect(first).toEqual({ rows: [0, 2, 4], nextCursor: '6', pages: 2 })
   expect((await sift(12, isEven, '6')).rows).toEqual([6, 8, 10])
