@@ -7,6 +7,7 @@ import { applyForSeal } from '#src/approvals/apply-for-seal.ts'
 import { approvalCalls } from '#src/approvals/calls.ts'
 import { batchCalls } from '#src/batches/calls.ts'
 import { bulletinCalls } from '#src/bulletins/calls.ts'
+import { catalogueCalls } from '#src/catalogue/calls.ts'
 import { certificateCalls } from '#src/certificates/calls.ts'
 import { closingCalls } from '#src/closing/calls.ts'
 import { contactCalls } from '#src/contacts/calls.ts'
@@ -66,6 +67,7 @@ export const handlers: Handlers<Table> = {
   ...approvalCalls,
   ...batchCalls,
   ...bulletinCalls,
+  ...catalogueCalls,
   ...certificateCalls,
   ...contactCalls,
   ...contractCalls,
@@ -104,6 +106,7 @@ export const handlers: Handlers<Table> = {
   ...webhookCalls,
   exportOperatorList: exportList({
     ...bulletinCalls,
+    ...catalogueCalls,
     ...certificateCalls,
     ...helpCalls,
     ...operatorCalls,

@@ -145,8 +145,12 @@ export type AppealReview = z.infer<typeof AppealReview>
 
 const deciding = callsUnder('/operator/api', { access: 'operator' })({
   listAppeals: {
-    summary: '待处理的管理员申诉（最早的在前）',
-    input: z.object({ cursor: z.string().max(200).optional() }),
+    summary: '待处理的管理员申诉（最早的在前），按企业、申诉人或其完整手机号、管理员是否已异议查找',
+    input: z.object({
+      search: z.string().trim().max(100).optional(),
+      cursor: z.string().max(200).optional(),
+      appealState: z.enum(['open', 'objected']).optional(),
+    }),
     output: z.object({
       appealArray: z.array(AppealReview),
       nextCursor: z.string().nullable(),

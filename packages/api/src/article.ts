@@ -17,6 +17,8 @@ export const ArticleText = z.object({
 
 /** `shipped`: as the product has it; `changed`: an operator's words in its place; `added`: an operator's own. */
 const standing = z.enum(['shipped', 'changed', 'added', 'away', 'unpublished'])
+/** What is to be seen to: overtaken by the product's or begun; not the product's own; thought little of by readers. */
+export const articleConcerns = ['todo', 'changed', 'poor'] as const
 const columnId = z.string().min(1).max(64)
 /** The newest version of the article as it was shown; 0: no operator has changed it. */
 const versionNo = z.int().min(0)
@@ -71,7 +73,11 @@ export type ArticleVersion = z.infer<typeof ArticleVersion>
 /** Issue 16: help articles, which those who run the platform write over, beside and back. */
 export const article = callsUnder('/operator/api', { access: 'operator' })({
   listArticles: {
-    summary: '全部帮助文章及其状态',
+    summary: '全部帮助文章及其状态，按标题或标识、待处理、已修改或反馈不佳查找',
+    input: z.object({
+      search: z.string().trim().max(100).optional(),
+      concern: z.enum(articleConcerns).optional(),
+    }),
     output: z.object({
       chapterArray: z.array(z.object({ columnId, title: z.string() })),
       articleArray: z.array(ListedArticle),

@@ -1,4 +1,10 @@
-import { bulletinAudiences, bulletinLevels, bulletinLifecycle } from '@moqi/domain/bulletins/bulletin-rules'
+import {
+  bulletinAudiences,
+  bulletinLevels,
+  bulletinLifecycle,
+  bulletinStandings,
+} from '@moqi/domain/bulletins/bulletin-rules'
+import { keysOf } from '@moqi/domain/keys-of'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { id, time } from './shapes.ts'
@@ -47,8 +53,12 @@ const reading = callsUnder('/api/common/v1/bulletin')({
 
 const writing = callsUnder('/operator/api', { access: 'operator' })({
   listBulletins: {
-    summary: '全部公告（最新的在前）',
-    input: z.object({ cursor: z.string().max(200).optional() }),
+    summary: '全部公告（最新的在前），按内容与展示状态查找',
+    input: z.object({
+      search: z.string().trim().max(100).optional(),
+      cursor: z.string().max(200).optional(),
+      standing: z.enum(keysOf(bulletinStandings)).optional(),
+    }),
     output: z.object({ bulletinArray: z.array(Bulletin), nextCursor: z.string().nullable() }),
     refuses: ['request/invalid'],
   },

@@ -54,8 +54,8 @@ export type CompanyReview = z.infer<typeof CompanyReview>
 
 const deciding = callsUnder('/operator/api', { access: 'operator' })({
   listCompanyReviews: {
-    summary: '待人工审核的企业认证（最早的在前）',
-    input: z.object({ cursor: z.string().max(200).optional() }),
+    summary: '待人工审核的企业认证（最早的在前），按单位名称、法定代表人或办理人的完整手机号查找',
+    input: z.object({ search: z.string().trim().max(100).optional(), cursor: z.string().max(200).optional() }),
     output: z.object({
       reviewArray: z.array(CompanyReview),
       nextCursor: z.string().nullable(),

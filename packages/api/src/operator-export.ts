@@ -2,7 +2,8 @@ import { keysOf } from '@moqi/domain/keys-of'
 import { operatorLists } from '@moqi/domain/operators/operator-lists'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
-import { time } from './shapes.ts'
+import { orderFilter } from './operator-order.ts'
+import { id, time } from './shapes.ts'
 
 const search = z.string().trim().max(100).optional()
 
@@ -21,8 +22,19 @@ export const operatorExport = callsUnder('/operator/api', { access: 'operator' }
   exportOperatorList: {
     summary: '导出运营平台的一个列表（Excel，内容与页面相同，最多10000行；记入操作记录）',
     kind: 'blob',
-    /** `state` as the list's own call takes it; of lists without states nothing. */
-    input: z.object({ list: z.enum(keysOf(operatorLists)), search, state: z.string().max(20).optional() }),
+    /**
+     * `state` as the list's own call takes it; of lists without states nothing. Looks are of one space, and orders are
+     * found by more.
+     */
+    input: z.object({
+      list: z.enum(keysOf(operatorLists)),
+      search,
+      state: z.string().max(20).optional(),
+      tenantId: id.optional(),
+      payWay: orderFilter.payWay,
+      timeStart: orderFilter.timeStart,
+      timeEnd: orderFilter.timeEnd,
+    }),
     refuses: ['request/invalid', 'field/invalid'],
     limit: { count: 20, seconds: 60 },
   },

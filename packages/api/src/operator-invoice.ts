@@ -31,8 +31,12 @@ export type AwaitedInvoice = z.infer<typeof AwaitedInvoice>
 /** Issue 16: invoices that those who run the platform issue themselves, where no gateway does. */
 export const operatorInvoice = callsUnder('/operator/api', { access: 'operator' })({
   listAwaitedInvoices: {
-    summary: '待开具的发票与红字发票（最早的在前）',
-    input: z.object({ cursor: z.string().max(200).optional() }),
+    summary: '待开具的发票与红字发票（最早的在前），按申请方、抬头、税号、订单号或种类查找',
+    input: z.object({
+      search: z.string().trim().max(100).optional(),
+      cursor: z.string().max(200).optional(),
+      letter: letter.optional(),
+    }),
     output: z.object({ invoiceArray: z.array(AwaitedInvoice), nextCursor: z.string().nullable() }),
     refuses: ['request/invalid'],
   },

@@ -75,8 +75,12 @@ export type Transfer = z.infer<typeof Transfer>
 
 const transfers = callsUnder('/operator/api', { access: 'operator' })({
   listTransfers: {
-    summary: '待处理的对公转账（最早的在前）',
-    input: z.object({ cursor: z.string().max(200).optional() }),
+    summary: '待处理的对公转账（最早的在前），按买家、订单号或其后8位、待办查找',
+    input: z.object({
+      search: z.string().trim().max(100).optional(),
+      cursor: z.string().max(200).optional(),
+      todo: z.enum(['review', 'return']).optional(),
+    }),
     output: z.object({ transferArray: z.array(Transfer), nextCursor: z.string().nullable() }),
     refuses: ['request/invalid'],
   },

@@ -21,6 +21,8 @@ const copies = z.int()
 /** A pack on offer: so many 份 for so many 分, held for so many months from when it is credited. */
 export const Offer = z.object({
   offerId: id,
+  /** Another after every change of it. */
+  versionNo: z.int(),
   packName: z.string(),
   copies,
   fen,
@@ -113,6 +115,8 @@ export const order = callsUnder('/api/common/v1/order', { right: 'buy' })({
       quantity: z.int().min(1).max(orderLimits.quantity),
       /** The sum that was shown. */
       fen,
+      /** The version that was shown: another is refused. */
+      versionNo: z.int().optional(),
       payWay: payWay.default('online'),
     }),
     output: orderIdOnly,

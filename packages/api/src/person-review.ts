@@ -60,8 +60,8 @@ export type PersonReview = z.infer<typeof PersonReview>
 
 const deciding = callsUnder('/operator/api', { access: 'operator' })({
   listPersonReviews: {
-    summary: '待人工审核的实名认证（最早的在前）',
-    input: z.object({ cursor: z.string().max(200).optional() }),
+    summary: '待人工审核的实名认证（最早的在前），按姓名或完整手机号查找',
+    input: z.object({ search: z.string().trim().max(100).optional(), cursor: z.string().max(200).optional() }),
     output: z.object({ reviewArray: z.array(PersonReview), nextCursor: z.string().nullable() }),
     refuses: ['request/invalid'],
   },

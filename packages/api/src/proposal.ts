@@ -70,8 +70,9 @@ export const proposal = callsUnder('/operator/api', { access: 'operator' })({
   },
   listProposals: {
     summary: '等待第二人的申请（最早的在前）',
-    input: z.object({ tenantId: tenantId.optional() }),
-    output: z.object({ proposalArray: z.array(Proposal) }),
+    input: z.object({ tenantId: tenantId.optional(), cursor: z.string().max(200).optional() }),
+    output: z.object({ proposalArray: z.array(Proposal), nextCursor: z.string().nullable() }),
+    refuses: ['request/invalid'],
   },
   agreeProposal: {
     summary: '同意他人提出的申请，随即生效；不能是提出的人',

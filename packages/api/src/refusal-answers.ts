@@ -239,6 +239,8 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'webhook/not-ended': business(409, '该事件正在送达，请刷新后查看'),
   'order/not-found': business(404, '订单不存在或无权查看'),
   'order/offer-changed': business(409, '套餐已下架或价格有变，请刷新后重新选择'),
+  'offer/not-found': business(404, '没有这个套餐，请刷新后重新选择'),
+  'offer/changed': business(409, '套餐已被修改，请刷新后重新提出'),
   'order/too-many': business(422, (d) => `待支付的订单最多${d.most}个，请先支付或取消`),
   'order/not-refundable': business(422, (d) => given(d, '该订单不能退款，如有疑问请联系客服')),
   'payment/not-found': business(404, '付款单不存在，请从订单重新发起支付'),

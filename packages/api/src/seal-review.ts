@@ -21,8 +21,8 @@ export type SealReview = z.infer<typeof SealReview>
 /** Issue 15: uploaded seals that wait, which whoever runs the platform looks at and decides on. */
 export const sealReview = callsUnder('/operator/api', { access: 'operator' })({
   listSealReviews: {
-    summary: '待审核的印章图样（最早的在前）',
-    input: z.object({ cursor: z.string().max(200).optional() }),
+    summary: '待审核的印章图样（最早的在前），按所有者或印章名称查找',
+    input: z.object({ search: z.string().trim().max(100).optional(), cursor: z.string().max(200).optional() }),
     output: z.object({ sealArray: z.array(SealReview), nextCursor: z.string().nullable() }),
     refuses: ['request/invalid'],
   },

@@ -10,6 +10,7 @@ import { embedding } from './embedding.ts'
 import { evidence } from './evidence.ts'
 import { bill } from './bill.ts'
 import { bulletin } from './bulletin.ts'
+import { catalogue } from './catalogue.ts'
 import { certificateKey } from './certificate-key.ts'
 import { companySecurity } from './company-security.ts'
 import { contractViewing } from './contract-viewing.ts'
@@ -40,6 +41,7 @@ import { operator } from './operator.ts'
 import { operatorHealth } from './operator-health.ts'
 import { operatorInvoice } from './operator-invoice.ts'
 import { operatorJob } from './operator-job.ts'
+import { operatorOrder } from './operator-order.ts'
 import { order } from './order.ts'
 import { personReview } from './person-review.ts'
 import { preference } from './preference.ts'
@@ -127,6 +129,8 @@ export const table = {
   ...operation,
   ...operatorInvoice,
   ...operatorJob,
+  ...operatorOrder,
+  ...catalogue,
   ...operatorHealth,
   ...operatorTenant,
   ...fraudReport,

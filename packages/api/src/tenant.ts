@@ -106,6 +106,12 @@ export const operatorTenant = callsUnder('/operator/api', { access: 'operator' }
       lookArray: z.array(Look),
     }),
   },
+  listLooks: {
+    summary: '平台对一个空间的查看记录（新的在前，不需写明原因）',
+    input: z.object({ tenantId, cursor }),
+    output: z.object({ lookArray: z.array(Look), nextCursor: z.string().nullable() }),
+    refuses: ['request/invalid'],
+  },
   openLook: {
     summary: '写明原因后查看一个空间，最长30分钟；该空间的管理员会收到通知',
     input: z.object({ tenantId, reason, ticket: z.string().max(100).optional() }),

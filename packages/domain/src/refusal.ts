@@ -201,6 +201,8 @@ export const refusalCodes = [
   'order/not-found',
   'order/changed',
   'order/offer-changed',
+  'offer/not-found',
+  'offer/changed',
   'order/too-many',
   'order/not-refundable',
   'payment/not-found',

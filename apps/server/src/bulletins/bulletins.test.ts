@@ -130,5 +130,10 @@ test('the list goes on where a page ended', async () => {
   const ids = [...first.bulletinArray, ...rest.bulletinArray].map(({ bulletinId }) => bulletinId)
   expect([first.bulletinArray.length, new Set(ids).size, rest.nextCursor]).toEqual([20, ids.length, null])
   expect(rest.bulletinArray.length).toBeGreaterThan(0)
+  const found = async (input: object) =>
+    (await server.call('listBulletins', input, operator)).data.bulletinArray.map(({ words }) => words)
+  expect(await found({ search: '草稿21', standing: 'draft' })).toEqual(['草稿21'])
+  expect([await found({ search: '草稿21', standing: 'shown' }), await found({ standing: 'coming' })]).toEqual([[], []])
+  expect(await found({ search: '给所有人', standing: 'over' })).toEqual(['给所有人的话'])
   expect((await server.call('listBulletins', { cursor: 'x' }, operator)).data['reason']).toBe('request/invalid')
 })

@@ -1,16 +1,18 @@
 import type { bulletin } from '@moqi/api/bulletin'
+import type { BulletinStanding } from '@moqi/domain/bulletins/bulletin-rules'
+import type { Db } from '#src/platform/database/database.ts'
 import type { Handler } from '#src/platform/handlers.ts'
-import { pageOf, readCursor } from '#src/platform/keyset.ts'
+import { likeText, pageOf, readCursor } from '#src/platform/keyset.ts'
 
 const pageSize = 20
 
-/** All of them, the newest first, each with how many have closed it. */
-export const listBulletins: Handler<typeof bulletin.listBulletins> = async ({ db }, _operator, { cursor }) => {
-  const after = readCursor(cursor)
+/** All of them or what is looked for, the newest first, each with how many have closed it. */
+export const listBulletins: Handler<typeof bulletin.listBulletins> = async ({ db, now }, _operator, input) => {
+  const after = readCursor(input.cursor)
+  const words = likeText(input.search)
   const rows = await db.directory((directory) =>
-    directory
-      .selectFrom('bulletin')
-      .where('state', '!=', 'dropped')
+    standing(directory, input.standing, now())
+      .$if(words !== null, (query) => query.where('words', 'like', words ?? ''))
       .$if(after !== null, (query) =>
         query.where(({ eb, refTuple, tuple }) =>
           eb(refTuple('created_at', 'bulletin_id'), '<', tuple(after?.at ?? 0, after?.id ?? '')),
@@ -49,4 +51,14 @@ export const listBulletins: Handler<typeof bulletin.listBulletins> = async ({ db
     })),
     nextCursor,
   }
+}
+
+/** Those that stand so at `now`; what was thrown away is nowhere. */
+function standing(directory: Db, wished: BulletinStanding | undefined, now: number) {
+  const all = directory.selectFrom('bulletin').where('state', '!=', 'dropped')
+  if (wished === undefined) return all
+  if (wished === 'draft') return all.where('state', '=', 'draft')
+  const published = all.where('state', '=', 'published')
+  if (wished === 'over') return published.where('ends_at', '<=', now)
+  return published.where('ends_at', '>', now).where('begins_at', wished === 'coming' ? '>' : '<=', now)
 }

@@ -3,19 +3,19 @@ import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkReason } from '@moqi/domain/contract/draft-text'
 import { orderStateLabels } from '@moqi/domain/labels/status-labels'
-import { offerAudiences, type PackOffer } from '@moqi/domain/orders/pack-offer'
+import { isTrial, offerAudiences, type PackOffer } from '@moqi/domain/orders/pack-offer'
 import { fenOf, yuanText } from '@moqi/domain/orders/yuan-text'
 import { Refusal } from '@moqi/domain/refusal'
 import { formatDate, parseTime } from '@moqi/domain/time/format-date'
 import type { Ordering } from '#src/cores/order/credit-order.ts'
 import { endReturn } from '#src/cores/order/give-back.ts'
-import { allOffers, saveOffer } from '#src/cores/order/offers.ts'
+import { allOffers, findOffer, type OfferMaking, saveOffer } from '#src/cores/order/offers.ts'
 import { confirmTransfer, type OpenPayment, openPayments, refuseVoucher } from '#src/cores/order/transfers.ts'
 import { checkLedger } from '#src/cores/quota/check-ledger.ts'
 import { openJournal } from '#src/platform/audit/open-journal.ts'
 import { openBlobs } from '#src/platform/blobs/open-blobs.ts'
 import { type Config, readConfig } from '#src/platform/config.ts'
-import { type Database, openDatabase } from '#src/platform/database/database.ts'
+import { type Database, type Db, openDatabase } from '#src/platform/database/database.ts'
 import { readDerivationKey } from '#src/platform/keys/derivation-key.ts'
 import { openKeyEncryption } from '#src/platform/keys/open-key-encryption.ts'
 import type { Sending } from '#src/platform/messages/queue-message.ts'
@@ -103,13 +103,26 @@ async function run(tools: Tools, asked: Asked): Promise<number> {
   if (asked.command === 'offers') return offers(await db.directory(allOffers))
   if (asked.command === 'offer') {
     const offer = offerOf(asked)
-    await decide(tools, (deps) => db.directoryWrite((tx) => saveOffer(deps, tx, offer)))
+    await decide(tools, (deps) => db.directoryWrite((tx) => sell(deps, tx, offer)))
     return offers([offer])
   }
   const one = (await openPayments(db)).find(({ payment }) => payment.payment_no === asked.name)
   if (!one) throw new Error(`没有待处理的付款单 ${asked.name}。npm run orders 列出全部`)
   console.log(await decisions[asked.command]?.(tools, one, asked))
   return 0
+}
+
+async function sell(deps: Ordering, tx: Db, offer: PackOffer): Promise<void> {
+  const known = await findOffer(tx, offer.offerId)
+  if (known && isTrial(known)) throw new Error(`${offer.offerId}是免费体验，不能改为收费。请换一个编号`)
+  const made: OfferMaking = {
+    deed: known ? 'change' : 'add',
+    operatorId: null,
+    madeBy: '命令行',
+    agreedBy: null,
+    reason: null,
+  }
+  await saveOffer(deps, tx, offer, made)
 }
 
 function list(open: readonly OpenPayment[]): number {

@@ -1,4 +1,4 @@
-import type { ListedArticle, article } from '@moqi/api/article'
+import type { articleConcerns, ListedArticle, article } from '@moqi/api/article'
 import { flagOf } from '@moqi/api/wire/flag'
 import { agreementsChapter, type ArticleText } from '@moqi/domain/help/article-text'
 import { Refusal } from '@moqi/domain/refusal'
@@ -93,8 +93,27 @@ const changeOf = (version: VersionRow | undefined) =>
       }
     : { versionNo: 0, changeTime: null, changedBy: null, leadsTo: null }
 
-/** Everything there is: the product's own, what operators have written over or beside it, and what was begun. */
-export const listArticles: Handler<typeof article.listArticles> = async (deps, operator) => {
+type Concern = (typeof articleConcerns)[number]
+
+const concerns: Readonly<Record<Concern, (one: ListedArticle) => boolean>> = {
+  todo: (one) => one.isOvertaken === 1 || one.draftArray.length > 0,
+  changed: ({ standing }) => standing !== 'shipped',
+  poor: ({ helpful, unhelpful }) => unhelpful > helpful,
+}
+
+type Sought = { search?: string | undefined; concern?: Concern | undefined }
+
+function isSought(one: ListedArticle, { search = '', concern }: Sought): boolean {
+  const words = search.toLowerCase()
+  const isNamed = [one.title, one.columnId].some((text) => text.toLowerCase().includes(words))
+  return isNamed && (concern === undefined || concerns[concern](one))
+}
+
+/**
+ * Everything there is, or what is looked for: the product's own, what operators have written over or beside it, and
+ * what was begun.
+ */
+export const listArticles: Handler<typeof article.listArticles> = async (deps, operator, input) => {
   const { versions } = await publishedArticles(deps)
   const { drafts, votes } = await deps.db.directory(async (directory) => ({
     drafts: await readDrafts(directory),
@@ -108,7 +127,7 @@ export const listArticles: Handler<typeof article.listArticles> = async (deps, o
   ])
   return {
     chapterArray: chapters.map(({ columnId, title }) => ({ columnId, title })),
-    articleArray: [...columnIds].map((columnId) => listed(columnId, known)),
+    articleArray: [...columnIds].map((columnId) => listed(columnId, known)).filter((one) => isSought(one, input)),
   }
 }
 

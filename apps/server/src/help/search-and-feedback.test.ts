@@ -72,6 +72,10 @@ test('what a reader says is counted once a page, with the reason added or the an
   expect(feedbackArray).toHaveLength(2)
   const { articleArray } = (await server.call('listArticles', {}, operator)).data
   expect(articleArray.find(({ columnId }) => columnId === 'quota')).toMatchObject({ helpful: 1, unhelpful: 1 })
+  const found = async (input: object) =>
+    (await server.call('listArticles', input, operator)).data.articleArray.map(({ columnId }) => columnId)
+  expect(await found({ search: 'QUOTA' })).toEqual(['quota'])
+  expect(await found({ search: 'quota', concern: 'changed' })).toEqual([])
 })
 
 test('of an article there is not, or with an endless reason, nothing is kept', async () => {

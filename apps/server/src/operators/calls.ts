@@ -4,6 +4,8 @@ import { beginOperatorEnrolment, endOperatorEnrolment } from './enrol.ts'
 import { deliverInvoice, listAwaitedInvoices, refuseInvoice } from './invoices.ts'
 import { listDroppedJobs, listJobs, weighJobs } from './list-jobs.ts'
 import { listOperatorLog } from './list-operator-log.ts'
+import { findOrders } from './find-orders.ts'
+import { getSoldOrder } from './get-sold-order.ts'
 import { listGateways } from './list-gateways.ts'
 import { dropJobs, retryJobs } from './move-jobs.ts'
 import { systemHealth } from './system-health.ts'
@@ -21,6 +23,8 @@ export const operatorCalls = {
   deliverInvoice,
   endOperatorEnrolment,
   endTransferReturn,
+  findOrders,
+  getSoldOrder,
   dropJobs,
   listAwaitedInvoices,
   listDroppedJobs,

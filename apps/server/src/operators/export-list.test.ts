@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { personSigner, player, type Player, sent, signNow } from '#src/testing/contract-scene.ts'
 import { enrolled } from '#src/testing/operator-scene.ts'
+import { ordered } from '#src/testing/order-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 let clock = Date.UTC(2026, 10, 20, 2)
@@ -25,7 +26,7 @@ beforeEach(() => {
   clock += 61_000
 })
 
-type Asked = { list: keyof typeof operatorLists; search?: string; state?: string }
+type Asked = { list: keyof typeof operatorLists; search?: string; state?: string; tenantId?: string; payWay?: string }
 const take = async (asked: Asked, token = chen.token) =>
   server.app.inject({
     method: 'POST',
@@ -44,7 +45,7 @@ const log = async (search = '', who = chen) =>
   (await server.call('listOperatorLog', search ? { search } : {}, who)).data.logArray
 
 test.each(keysOf(operatorLists))('the list of %s is a workbook with a head', async (list) => {
-  const answer = await take({ list })
+  const answer = await take(list === 'looks' ? { list, tenantId: owner.tenantId } : { list })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toContain('spreadsheetml')
   const [head = []] = rowsOf(answer.rawPayload)
@@ -80,9 +81,51 @@ test('an export follows the state, and an unknown one is refused', async () => {
     signNow(server, person, taskId),
   )
   expect(rowsOf((await take({ list: 'certificates', state: 'revoked' })).rawPayload)).toHaveLength(1)
-  for (const list of ['certificates', 'reports', 'jobs'] as const) {
+  for (const list of [
+    'certificates',
+    'reports',
+    'jobs',
+    'orders',
+    'catalogue',
+    'transfers',
+    'appeals',
+    'articles',
+    'bulletins',
+    'invoices',
+  ] as const) {
     expect((await take({ list, state: 'nonsense' })).json().data.reason).toBe('request/invalid')
   }
+})
+
+test('looks into a space and what waits for a second person are taken as their lists show them', async () => {
+  const { tenantId } = owner
+  await server.call('openLook', { tenantId, reason: '客户求助：成员看不到合同' }, chen)
+  await server.call('tenantMembers', { tenantId }, chen)
+  const wish = { tenantId, copies: 10, months: 12, reason: '补偿' }
+  await server.call('proposeAdjustment', wish, chen)
+  const looks = rowsOf((await take({ list: 'looks', tenantId })).rawPayload)
+  expect(looks[1]).toEqual(expect.arrayContaining(['chenchen', '客户求助：成员看不到合同', '成员与角色']))
+  expect((await take({ list: 'looks' })).json().data.reason).toBe('request/invalid')
+  server.deps.config.pricers = 2
+  const ended = await server.call('endOfferSale', { offerId: 'company-2000', versionNo: 1, reason: '不再销售' }, chen)
+  server.deps.config.pricers = 1
+  expect(ended.data).toEqual({ isDone: 0 })
+  const waiting = rowsOf((await take({ list: 'proposals' })).rawPayload).slice(1)
+  expect(waiting.map(([kind, of]) => [kind, of])).toEqual([
+    ['套餐停售', '企业2000份'],
+    ['调整份数', '杭州云启科技有限公司'],
+  ])
+})
+
+test('orders are taken by what they are found by, and the catalogue by where its sale stands', async () => {
+  await ordered(server, owner)
+  await ordered(server, owner, { payWay: 'transfer' })
+  const all = rowsOf((await take({ list: 'orders', search: '云启' })).rawPayload)
+  const transfers = rowsOf((await take({ list: 'orders', search: '云启', payWay: 'transfer' })).rawPayload)
+  expect(all.length - transfers.length).toBeGreaterThan(0)
+  expect(transfers[1]).toEqual(expect.arrayContaining(['599.00', '待支付', '对公转账']))
+  const packs = rowsOf((await take({ list: 'catalogue', search: '体验', state: 'onSale' })).rawPayload)
+  expect(packs[1]).toEqual(expect.arrayContaining(['体验5份', '长期有效', '个人与企业']))
 })
 
 test("a telephone's number is masked as on the page, and a formula stays text", async () => {

@@ -5,7 +5,8 @@ import { formatDate } from '@moqi/domain/time/format-date'
 import { addOperatorLog } from '#src/cores/operator/operator-log.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { writeSpreadsheet } from '#src/platform/spreadsheet.ts'
-import { type ListCalls, listSheets } from './list-sheets.ts'
+import type { ListCalls } from './list-sheet.ts'
+import { listSheets } from './list-sheets.ts'
 
 /**
  * Answers a list as a workbook: the rows that its own call answers, page by page, masked as there, 10,000 at most. The
@@ -13,12 +14,12 @@ import { type ListCalls, listSheets } from './list-sheets.ts'
  */
 export function exportList(calls: ListCalls): Handler<typeof operatorExport.exportOperatorList> {
   const sheets = listSheets(calls)
-  return async (deps, operator, { list, search, state }) => {
+  return async (deps, operator, { list, search, ...filter }) => {
     const { heads, widths, read } = sheets[list]
     const rows: string[][] = []
     let cursor: string | null = ''
     while (cursor !== null) {
-      const asked = { ...(search && { search }), ...(state && { state }), ...(cursor && { cursor }) }
+      const asked = { ...filter, ...(search && { search }), ...(cursor && { cursor }) }
       const page: Awaited<ReturnType<typeof read>> = await read(deps, operator, asked)
       rows.push(...page.rows)
       cursor = page.nextCursor

@@ -121,6 +121,12 @@ test('the oldest come first, a page at a time, and no session of a space sees th
   const rest = await awaited(first.nextCursor ?? '')
   const all = [...first.invoiceArray, ...rest.invoiceArray].map(({ invoiceId }) => invoiceId)
   expect([all, first.invoiceArray.length, rest.nextCursor]).toEqual([made, 20, null])
+  const found = async (input: object) =>
+    (await server.call('listAwaitedInvoices', input, runner)).data.invoiceArray.map(({ invoiceId }) => invoiceId)
+  const last = rest.invoiceArray[0]
+  expect(await found({ search: last?.orderArray[0]?.orderNo })).toEqual([last?.invoiceId])
+  expect((await found({ search: '云启', letter: 'blue' })).length).toBeGreaterThanOrEqual(20)
+  expect([await found({ search: '没有这家' }), await found({ letter: 'red' })]).toEqual([[], []])
   expect((await server.call('listAwaitedInvoices', {}, buyer)).code).not.toBe(200)
   expect((await server.call('listAwaitedInvoices', { cursor: 'x' }, runner)).data).toEqual({
     reason: 'request/invalid',

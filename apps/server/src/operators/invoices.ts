@@ -13,17 +13,43 @@ import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { pageOf, readCursor } from '#src/platform/keyset.ts'
+import { holds, siftedPage } from './sifted-page.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 
 const pageSize = 20
 const mostMegabytes = 5
 
-/** Invoices and red letters to make out, the oldest first. */
+/** Invoices and red letters to make out, or those looked for, the oldest first. */
 export const listAwaitedInvoices: Handler<typeof operatorInvoice.listAwaitedInvoices> = async (
   { db },
   _operator,
-  { cursor },
+  { cursor, search, letter },
 ) => {
+  const { rows, nextCursor } = await siftedPage({
+    size: pageSize,
+    cursor,
+    read: async (from) => {
+      const { invoiceArray, nextCursor: next } = await awaitedPage(db, from)
+      return { rows: invoiceArray, nextCursor: next }
+    },
+    fits: (one) => isSought(one, { search, letter }),
+  })
+  return { invoiceArray: rows, nextCursor }
+}
+
+type Sought = { search?: string | undefined; letter?: AwaitedInvoice['letter'] | undefined }
+
+/** Titles and orders lie within their spaces: what is looked for in them is looked for in what waits. */
+function isSought(one: AwaitedInvoice, { search = '', letter }: Sought): boolean {
+  const { ownerName, titleName, taxNo, orderArray } = one
+  const texts = [ownerName, titleName, taxNo, ...orderArray.map(({ orderNo }) => orderNo)]
+  return (letter === undefined || one.letter === letter) && texts.some((text) => holds(text, search))
+}
+
+async function awaitedPage(
+  db: Database,
+  cursor: string | undefined,
+): Promise<{ invoiceArray: AwaitedInvoice[]; nextCursor: string | null }> {
   const after = readCursor(cursor)
   const rows = await db.directory((directory) =>
     directory

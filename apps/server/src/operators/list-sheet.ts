@@ -1,10 +1,38 @@
+import type { Table } from '@moqi/api/table'
+import type { Input } from '@moqi/api/call'
+import type { operatorExport } from '@moqi/api/operator-export'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Operator } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import type { Handlers } from '#src/platform/handlers.ts'
+
+/** The calls whose answers are exported: what a sheet holds is what its page shows. */
+export type ListCalls = Pick<
+  Handlers<Table>,
+  | 'listTransfers'
+  | 'findOrders'
+  | 'listCatalogue'
+  | 'listLooks'
+  | 'listProposals'
+  | 'listOfferProposals'
+  | 'listPersonReviews'
+  | 'listCompanyReviews'
+  | 'listAppeals'
+  | 'listFraudReports'
+  | 'listSealReviews'
+  | 'listAwaitedInvoices'
+  | 'findTenants'
+  | 'findCertificates'
+  | 'listArticles'
+  | 'listBulletins'
+  | 'listJobs'
+  | 'listDroppedJobs'
+  | 'listOperatorLog'
+>
 
 /** What is looked for, from where on. */
-export type Asked = { search?: string; state?: string; cursor?: string }
+export type Asked = Omit<Input<typeof operatorExport.exportOperatorList>, 'list'> & { cursor?: string }
 type Page = { rows: string[][]; nextCursor: string | null }
 type Column<Row> = readonly [title: string, width: number, text: (row: Row) => string]
 
@@ -34,10 +62,11 @@ export function sheet<Row>(
 export const moment = (at: number | null): string => (at === null ? '' : formatDate(at))
 /** 分 as 元. */
 export const yuan = (fen: number): string => (fen / 100).toFixed(2)
-/** What a list without a search is asked. */
-export const onlyCursor = ({ cursor }: Asked): { cursor?: string } => (cursor === undefined ? {} : { cursor })
 /** What a list that is searched is asked. */
-export const withSearch = ({ search, cursor }: Asked): { search?: string; cursor?: string } => ({
+export const withSearch = ({
+  search,
+  cursor,
+}: Pick<Asked, 'search' | 'cursor'>): { search?: string; cursor?: string } => ({
   ...(search && { search }),
   ...(cursor && { cursor }),
 })

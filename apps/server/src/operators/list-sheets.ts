@@ -1,18 +1,15 @@
 import type { AppealReview } from '@moqi/api/appeal'
-import type { ListedArticle } from '@moqi/api/article'
+import { articleConcerns, type ListedArticle } from '@moqi/api/article'
 import type { Bulletin } from '@moqi/api/bulletin'
 import type { CompanyReview } from '@moqi/api/company-review'
 import type { FraudReport } from '@moqi/api/fraud-report'
-import type { Transfer } from '@moqi/api/operator'
 import type { RegisteredCertificate } from '@moqi/api/operator-certificate'
 import type { OperatorLine } from '@moqi/api/operator-export'
-import type { AwaitedInvoice } from '@moqi/api/operator-invoice'
 import type { DroppedJob, Job } from '@moqi/api/operator-job'
 import type { PersonReview } from '@moqi/api/person-review'
 import type { SealReview } from '@moqi/api/seal-review'
 import type { Tenant } from '@moqi/api/tenant'
-import type { Table } from '@moqi/api/table'
-import { bulletinAudienceLabels, bulletinLevelLabels } from '@moqi/domain/bulletins/bulletin-rules'
+import { bulletinAudienceLabels, bulletinLevelLabels, bulletinStandings } from '@moqi/domain/bulletins/bulletin-rules'
 import { reportLifecycle, reportStateLabels } from '@moqi/domain/contract/report-lifecycle'
 import { companyKindNames } from '@moqi/domain/identity/company-paper'
 import { keysOf } from '@moqi/domain/keys-of'
@@ -20,73 +17,20 @@ import { authBadges } from '@moqi/domain/labels/status-labels'
 import { certificateKinds, certificateStates, serialText } from '@moqi/domain/operators/certificate'
 import { jobStateLabels, jobStates } from '@moqi/domain/operators/job-states'
 import type { OperatorList } from '@moqi/domain/operators/operator-lists'
-import { invoiceKindLabels } from '@moqi/domain/orders/invoice-title'
 import { purposeTable } from '@moqi/domain/seals/company-seal'
 import { appealReasons } from '@moqi/domain/spaces/appeal-lifecycle'
-import type { Handlers } from '#src/platform/handlers.ts'
-import { type ListSheet, moment, oneOf, onlyCursor, sheet, withSearch, yuan } from './list-sheet.ts'
-
-/** The calls whose answers are exported: what a sheet holds is what its page shows. */
-export type ListCalls = Pick<
-  Handlers<Table>,
-  | 'listTransfers'
-  | 'listPersonReviews'
-  | 'listCompanyReviews'
-  | 'listAppeals'
-  | 'listFraudReports'
-  | 'listSealReviews'
-  | 'listAwaitedInvoices'
-  | 'findTenants'
-  | 'findCertificates'
-  | 'listArticles'
-  | 'listBulletins'
-  | 'listJobs'
-  | 'listDroppedJobs'
-  | 'listOperatorLog'
->
+import { type ListCalls, type ListSheet, moment, oneOf, sheet, withSearch } from './list-sheet.ts'
+import { moneySheets } from './money-sheets.ts'
+import { recordSheets } from './record-sheets.ts'
 
 /** Every list with its sheet. */
 export const listSheets = (calls: ListCalls): Readonly<Record<OperatorList, ListSheet>> => ({
   ...moneySheets(calls),
+  ...recordSheets(calls),
   ...reviewSheets(calls),
   ...foundSheets(calls),
   ...wordSheets(calls),
   ...workSheets(calls),
-})
-
-const moneySheets = ({ listTransfers, listAwaitedInvoices }: ListCalls) => ({
-  transfers: sheet<Transfer>(
-    [
-      ['买家', 36, ({ ownerName }) => ownerName],
-      ['订单号', 24, ({ orderNo }) => orderNo],
-      ['套餐', 20, ({ packName }) => packName],
-      ['份数', 10, ({ copies }) => String(copies)],
-      ['金额（元）', 14, ({ fen }) => yuan(fen)],
-      ['待办', 12, ({ todo }) => (todo === 'review' ? '待审凭证' : '待退回')],
-      ['提交时间', 20, ({ createTime }) => moment(createTime)],
-      ['退款原因', 30, ({ refundReason }) => refundReason ?? ''],
-    ],
-    async (deps, operator, asked) => {
-      const { transferArray: rows, nextCursor } = await listTransfers(deps, operator, onlyCursor(asked))
-      return { rows, nextCursor }
-    },
-  ),
-  invoices: sheet<AwaitedInvoice>(
-    [
-      ['申请方', 36, ({ ownerName }) => ownerName],
-      ['类型', 14, ({ letter, invoiceType }) => (letter === 'red' ? '红字发票' : invoiceKindLabels[invoiceType])],
-      ['抬头', 36, ({ titleName }) => titleName],
-      ['税号', 22, ({ taxNo }) => taxNo],
-      ['金额（元）', 14, ({ fen }) => yuan(fen)],
-      ['订单', 40, ({ orderArray }) => orderArray.map(({ orderNo }) => orderNo).join('、')],
-      ['申请时间', 20, ({ askTime }) => moment(askTime)],
-      ['红冲原因', 30, ({ redReason }) => redReason ?? ''],
-    ],
-    async (deps, operator, asked) => {
-      const { invoiceArray: rows, nextCursor } = await listAwaitedInvoices(deps, operator, onlyCursor(asked))
-      return { rows, nextCursor }
-    },
-  ),
 })
 
 const reviewSheets = (calls: ListCalls) => ({
@@ -97,7 +41,7 @@ const reviewSheets = (calls: ListCalls) => ({
       ['提交时间', 20, ({ submitTime }) => moment(submitTime)],
     ],
     async (deps, operator, asked) => {
-      const { reviewArray: rows, nextCursor } = await calls.listPersonReviews(deps, operator, onlyCursor(asked))
+      const { reviewArray: rows, nextCursor } = await calls.listPersonReviews(deps, operator, withSearch(asked))
       return { rows, nextCursor }
     },
   ),
@@ -111,7 +55,7 @@ const reviewSheets = (calls: ListCalls) => ({
       ['提交时间', 20, ({ submitTime }) => moment(submitTime)],
     ],
     async (deps, operator, asked) => {
-      const { reviewArray: rows, nextCursor } = await calls.listCompanyReviews(deps, operator, onlyCursor(asked))
+      const { reviewArray: rows, nextCursor } = await calls.listCompanyReviews(deps, operator, withSearch(asked))
       return { rows, nextCursor }
     },
   ),
@@ -126,7 +70,9 @@ const reviewSheets = (calls: ListCalls) => ({
       ['异议截止', 20, ({ objectUntil }) => moment(objectUntil)],
     ],
     async (deps, operator, asked) => {
-      const { appealArray: rows, nextCursor } = await calls.listAppeals(deps, operator, onlyCursor(asked))
+      const appealState = oneOf(['open', 'objected'], asked.state)
+      const wished = { ...withSearch(asked), ...(appealState && { appealState }) }
+      const { appealArray: rows, nextCursor } = await calls.listAppeals(deps, operator, wished)
       return { rows, nextCursor }
     },
   ),
@@ -139,7 +85,7 @@ const reviewSheets = (calls: ListCalls) => ({
       ['提交时间', 20, ({ submitTime }) => moment(submitTime)],
     ],
     async (deps, operator, asked) => {
-      const { sealArray: rows, nextCursor } = await calls.listSealReviews(deps, operator, onlyCursor(asked))
+      const { sealArray: rows, nextCursor } = await calls.listSealReviews(deps, operator, withSearch(asked))
       return { rows, nextCursor }
     },
   ),
@@ -221,8 +167,10 @@ const wordSheets = ({ listArticles, listBulletins }: ListCalls) => ({
       ['有帮助', 10, ({ helpful }) => String(helpful)],
       ['没有帮助', 10, ({ unhelpful }) => String(unhelpful)],
     ],
-    async (deps, operator) => {
-      const { articleArray: rows } = await listArticles(deps, operator, {})
+    async (deps, operator, asked) => {
+      const concern = oneOf(articleConcerns, asked.state)
+      const wished = { ...withSearch(asked), ...(concern && { concern }) }
+      const { articleArray: rows } = await listArticles(deps, operator, wished)
       return { rows, nextCursor: null }
     },
   ),
@@ -238,7 +186,9 @@ const wordSheets = ({ listArticles, listBulletins }: ListCalls) => ({
       ['已关闭人数', 12, ({ dismissed }) => String(dismissed)],
     ],
     async (deps, operator, asked) => {
-      const { bulletinArray: rows, nextCursor } = await listBulletins(deps, operator, onlyCursor(asked))
+      const standing = oneOf(keysOf(bulletinStandings), asked.state)
+      const wished = { ...withSearch(asked), ...(standing && { standing }) }
+      const { bulletinArray: rows, nextCursor } = await listBulletins(deps, operator, wished)
       return { rows, nextCursor }
     },
   ),

@@ -83,5 +83,8 @@ test('the queue goes on where its page ended, oldest first', async () => {
   expect([...first.seals, ...rest.seals].map(({ sealId }) => sealId)).toEqual(mine)
   const { sealArray, nextCursor } = await listed(first.nextCursor ?? '')
   expect([sealArray.map(({ sealId }) => sealId), nextCursor]).toEqual([mine.slice(2), null])
+  const found = async (search: string) =>
+    (await server.call('listSealReviews', { search }, runner)).data.sealArray.map(({ sealId }) => sealId)
+  expect([await found('乙'), await found('没有这枚')]).toEqual([mine.slice(1, 2), []])
   expect((await server.call('listSealReviews', { cursor: 'x' }, runner)).data['reason']).toBe('request/invalid')
 })

@@ -12,6 +12,7 @@ import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { readCursor } from '#src/platform/keyset.ts'
+import { holds, siftedPage } from './sifted-page.ts'
 
 type Calls = typeof sealReview
 
@@ -19,10 +20,22 @@ const pageSize = 20
 /** Who decides, as the seal's log says it. */
 const by = '平台审核'
 
-/** Uploaded seals that wait, of every space; the oldest first. */
-export const listSealReviews: Handler<Calls['listSealReviews']> = async ({ db }, _operator, { cursor }) => {
-  const { seals, nextCursor } = await sealsToReview(db, readCursor(cursor), pageSize)
-  return { sealArray: seals.map(shown), nextCursor }
+/** Uploaded seals that wait, of every space, or those that a name finds; the oldest first. */
+export const listSealReviews: Handler<Calls['listSealReviews']> = async (
+  { db },
+  _operator,
+  { cursor, search = '' },
+) => {
+  const { rows, nextCursor } = await siftedPage({
+    size: pageSize,
+    cursor,
+    read: async (from) => {
+      const { seals, nextCursor: next } = await sealsToReview(db, readCursor(from), pageSize)
+      return { rows: seals, nextCursor: next }
+    },
+    fits: ({ owner, name }) => holds(owner, search) || holds(name, search),
+  })
+  return { sealArray: rows.map(shown), nextCursor }
 }
 
 const shown = ({ sealId, owner, name, purpose, width, height, submittedAt }: SealToReview) => ({

@@ -102,6 +102,15 @@ test('the oldest come first, a page at a time', async () => {
   const rest = await transfers(first.nextCursor ?? '')
   const all = [...first.transferArray, ...rest.transferArray].map(({ orderNo }) => orderNo)
   expect([all, first.transferArray.length, rest.nextCursor]).toEqual([made, 20, null])
+  const found = async (input: object) =>
+    (await server.call('listTransfers', input, runner)).data.transferArray.map(({ orderNo }) => orderNo)
+  expect(await found({ search: made[3] })).toEqual(made.slice(3, 4))
+  expect(await found({ search: made[3]?.slice(-8) })).toEqual(made.slice(3, 4))
+  expect([await found({ search: '云启', todo: 'review' }), await found({ search: '没有这家' })]).toEqual([
+    made.slice(0, 20),
+    [],
+  ])
+  expect(await found({ todo: 'return' })).toEqual([])
   expect((await server.call('listTransfers', { cursor: 'x' }, runner)).data).toEqual({ reason: 'request/invalid' })
 })
 

@@ -25,9 +25,10 @@ const pageSize = 20
 /** px; small print of a bank's slip can be read. */
 const pageWidth = 1200
 
-/** Transfers whose voucher is to be looked at, and money to be sent back; the oldest first. */
-export const listTransfers: Handler<typeof operator.listTransfers> = async ({ db }, _operator, { cursor }) => {
-  const { open, next } = await transfersToDecide(db, readCursor(cursor), pageSize)
+/** Transfers whose voucher is to be looked at, and money to be sent back, or those looked for; the oldest first. */
+export const listTransfers: Handler<typeof operator.listTransfers> = async ({ db }, _operator, input) => {
+  const { cursor, search, todo } = input
+  const { open, next } = await transfersToDecide(db, readCursor(cursor), pageSize, { search, todo })
   const transferArray: Transfer[] = []
   for (const one of open) transferArray.push(shown(one, await voucherOf(db, one.order)))
   return { transferArray, nextCursor: next && `${next.at}.${next.paymentNo}` }

@@ -9,14 +9,15 @@ import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { ownOrder } from './own-order.ts'
 
-/** Orders packs at the price that was shown; one that has changed since is refused, and never taken in silence. */
+/** Orders packs as they were shown; what has changed since is refused, and never taken in silence. */
 export const createOrder: Handler<typeof order.createOrder> = async (deps, member, input) => {
   const { tenantId, space } = member
   if (space.authStatus !== 'passAuth') throw new Refusal('space/not-authenticated')
-  const { offerId, quantity, fen, payWay } = input
+  const { offerId, quantity, fen, payWay, versionNo } = input
   const offers = await deps.db.directory((directory) => offersFor(directory, space.kind, deps.now()))
   const offer = offers.find((one) => one.offerId === offerId)
   if (!offer || offer.fen * quantity !== fen) throw new Refusal('order/offer-changed')
+  if (versionNo !== undefined && versionNo !== offer.versionNo) throw new Refusal('order/offer-changed')
   return deps.db.write(tenantId, async (tx) => {
     const made = await makeOrder(deps, tx, member, { offer, quantity, payWay })
     return keepAnswer(tx, deps, member, { orderId: made.order_id })

@@ -25,8 +25,8 @@ export const listOffers: Handler<typeof order.listOffers> = async (
     })),
   ])
   return {
-    offerArray: offers.map(({ offerId, name, copies, fen, months, audience }) => {
-      return { offerId, packName: name, copies, fen, months, audience }
+    offerArray: offers.map(({ offerId, versionNo, name, copies, fen, months, audience }) => {
+      return { offerId, versionNo, packName: name, copies, fen, months, audience }
     }),
     packArray: held.packs,
     surplus: held.surplus,

@@ -92,8 +92,9 @@ describe('the catalogue', () => {
     const { db } = server.deps
     const orderId = await ordered(server, jing)
     const offer = { offerId: 'company-100', name: '企业100份', copies: 100, months: 12, audience: 'company' } as const
+    const making = { deed: 'change', operatorId: null, madeBy: '测试', agreedBy: null, reason: null } as const
     const save = (fen: number, saleEnd: number | null = null) =>
-      db.directoryWrite((tx) => saveOffer(server.deps, tx, { ...offer, fen, saleBegin: null, saleEnd }))
+      db.directoryWrite((tx) => saveOffer(server.deps, tx, { ...offer, fen, saleBegin: null, saleEnd }, making))
     await save(69_900)
     const again = await server.call('createOrder', { ...offered, quantity: 1 }, jing)
     await save(59_900, clock)

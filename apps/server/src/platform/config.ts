@@ -40,6 +40,8 @@ export type Config = {
   freezers: 1 | 2
   /** How many operators revoking a certificate takes. */
   revokers: 1 | 2
+  /** How many operators must want a change of the catalogue. */
+  pricers: 1 | 2
   /** Whether those who run the platform are let in over HTTP. */
   operator: boolean
   /** Who takes money for orders. */
@@ -124,6 +126,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     companyReviewers: companyReviewersOf(env),
     freezers: freezersOf(env),
     revokers: revokersOf(env),
+    pricers: pricersOf(env),
     operator: operatorOf(env),
     payments: readPaymentSettings(env, demoOf(env)),
     embeddedInvoices: readSampleInvoices(env, demoOf(env)),
@@ -245,6 +248,12 @@ function revokersOf({ MOQI_REVOKERS: asked }: NodeJS.ProcessEnv): Config['revoke
   if (!asked || asked === '1') return 1
   if (asked === '2') return 2
   throw new Error(`MOQI_REVOKERS ${asked} is neither 1 nor 2`)
+}
+
+function pricersOf({ MOQI_PRICERS: asked }: NodeJS.ProcessEnv): Config['pricers'] {
+  if (!asked || asked === '1') return 1
+  if (asked === '2') return 2
+  throw new Error(`MOQI_PRICERS ${asked} is neither 1 nor 2`)
 }
 
 /** What opens every space's queue is open where it is asked for by name alone. */

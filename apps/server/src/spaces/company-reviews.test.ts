@@ -75,6 +75,12 @@ test('a company waits, is looked at, and passes: administrator, pack, seal, mess
   const [one] = (await listed()).filter((row) => row.authid === authid)
   expect(one).toMatchObject({ companyName: form.companyName, legalName: '林一鸣', operatorName: '林晓', hasFirst: 0 })
   expect(one?.phone).toMatch(/^136\*\*\*\*\d{4}$/)
+  for (const search of [form.companyName, who.phone, '林一']) {
+    const found = await server.call('listCompanyReviews', { search }, runner)
+    expect(found.data.reviewArray.map((row) => row.authid)).toContain(authid)
+  }
+  const none = await server.call('listCompanyReviews', { search: '没有这家' }, runner)
+  expect(none.data.reviewArray).toEqual([])
   const picture = await look(authid, 2)
   expect([picture.status, picture.bytes.equals(idPhoto())]).toEqual([200, true])
   expect(refusalOf(await look(authid, 3))).toBe('file/not-found')

@@ -37,9 +37,9 @@ const pageSize = 20
 export const listCompanyReviews: Handler<Calls['listCompanyReviews']> = async (
   { db, config },
   { operatorId },
-  { cursor },
+  { cursor, search },
 ) => {
-  const rows = await db.directory((directory) => waitingCompanyReviews(directory, readCursor(cursor), pageSize))
+  const rows = await db.directory((directory) => waitingCompanyReviews(directory, readCursor(cursor), pageSize, search))
   const { page, nextCursor } = pageOf(rows, pageSize, ({ submitted_at: at, auth_id: id }) => ({ at, id }))
   const reviewArray = page.map((row) => ({
     authid: row.auth_id,

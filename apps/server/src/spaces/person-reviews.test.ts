@@ -298,6 +298,14 @@ test('the queue goes on where its page ended', async () => {
   expect(ids.slice(-2)).toEqual(mine)
   expect(new Set(ids).size).toBe(ids.length)
   expect((await listed()).map(({ authid }) => authid)).toEqual(ids)
+  const [last] = await server.deps.db.directory((directory) =>
+    waitingReviews(directory, null, 1, '').then((rows) => rows.slice(0, 1)),
+  )
+  const found = async (search: string) =>
+    (await server.call('listPersonReviews', { search }, runner)).data.reviewArray.map(({ authid }) => authid)
+  expect(await found(last?.phone ?? '')).toContain(last?.auth_id)
+  expect(await found(last?.real_name?.slice(0, 1) ?? '')).toContain(last?.auth_id)
+  expect([await found(last?.phone.slice(0, 7) ?? ''), await found('没有这个人')]).toEqual([[], []])
 })
 
 test('where operators are not let in nobody is asked to hand in papers', async () => {

@@ -36,8 +36,8 @@ type Calls = typeof personReview
 const pageSize = 20
 
 /** Papers that wait for somebody, of every space; the oldest first. */
-export const listPersonReviews: Handler<Calls['listPersonReviews']> = async ({ db }, _operator, { cursor }) => {
-  const rows = await db.directory((directory) => waitingReviews(directory, readCursor(cursor), pageSize))
+export const listPersonReviews: Handler<Calls['listPersonReviews']> = async ({ db }, _operator, { cursor, search }) => {
+  const rows = await db.directory((directory) => waitingReviews(directory, readCursor(cursor), pageSize, search))
   const { page, nextCursor } = pageOf(rows, pageSize, ({ submitted_at: at, auth_id: id }) => ({ at, id }))
   return { reviewArray: page.map(shown), nextCursor }
 }

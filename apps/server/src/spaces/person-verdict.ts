@@ -2,7 +2,7 @@ import { dayMs } from '@moqi/domain/time/civil-date'
 import type { AuthState } from '@moqi/domain/spaces/company-auth-lifecycle'
 import { changeAccount } from '#src/cores/identity/change-account.ts'
 import { openPersonAuth, type PersonAuthRow, settlePersonAuth } from '#src/cores/identity/person-auth.ts'
-import { givePack, trialPack } from '#src/cores/quota/give-pack.ts'
+import { giveTrial } from '#src/cores/order/offers.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { inTenant } from '#src/platform/database/transaction.ts'
 import { lockPhones } from '#src/platform/database/phone-lock.ts'
@@ -72,7 +72,7 @@ async function welcome(
   { tenant_id: tenantId, account_id: accountId, real_name }: PersonAuthRow,
 ): Promise<void> {
   await changeAccount(tx, accountId, { nick_name: real_name ?? '' })
-  await inTenant(tx, tenantId, () => givePack(deps, tx, tenantId, trialPack))
+  await inTenant(tx, tenantId, () => giveTrial(deps, tx, { tenantId, kind: 'person' }))
   await enqueue(tx, 'makeFirstSeal', { tenantId, accountId })
   await enqueue(tx, 'claimEntries', { accountId })
 }

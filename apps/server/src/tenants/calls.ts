@@ -10,6 +10,7 @@ import { agreeProposal, listProposals, refuseProposal } from './proposals.ts'
 import { tenantApplications } from './tenant-applications.ts'
 import { tenantAuthentications } from './tenant-authentications.ts'
 import { tenantContracts } from './tenant-contracts.ts'
+import { listLooks } from './tenant-looks.ts'
 import { tenantMembers } from './tenant-members.ts'
 import { tenantNumbers } from './tenant-numbers.ts'
 import { tenantPacks } from './tenant-packs.ts'
@@ -28,6 +29,7 @@ export const tenantCalls = {
   weighAuthEnd,
   weighFreeze,
   endLook,
+  listLooks,
   findTenants,
   listPlatformLog,
   openLook,

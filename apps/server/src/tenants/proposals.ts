@@ -10,6 +10,7 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { fieldOf } from '#src/platform/field-of.ts'
 import type { Handler } from '#src/platform/handlers.ts'
+import { pageOf, readCursor } from '#src/platform/keyset.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 import { adjustAsAgreed } from './adjust-quota.ts'
 import { endAsAgreed } from './end-authentication.ts'
@@ -18,11 +19,13 @@ import { carryOut } from './freeze-tenant.ts'
 
 type Calls = typeof proposal
 
-const mostShown = 100
+const pageSize = 50
 
 /** What waits for a second operator, of one space or of all; the oldest first. */
-export const listProposals: Handler<Calls['listProposals']> = async ({ db, now }, { operatorId }, { tenantId }) => {
-  if (tenantId !== undefined && !isUuid(tenantId)) return { proposalArray: [] }
+export const listProposals: Handler<Calls['listProposals']> = async ({ db, now }, { operatorId }, input) => {
+  const { tenantId } = input
+  const after = readCursor(input.cursor)
+  if (tenantId !== undefined && !isUuid(tenantId)) return { proposalArray: [], nextCursor: null }
   const rows = await db.directory((directory) =>
     directory
       .selectFrom('tenant_proposal as p')
@@ -31,15 +34,22 @@ export const listProposals: Handler<Calls['listProposals']> = async ({ db, now }
       .where('p.state', '=', proposalLifecycle.initial)
       .where('p.lapses_at', '>', now())
       .$if(tenantId !== undefined, (query) => query.where('p.tenant_id', '=', tenantId ?? ''))
+      .$if(after !== null, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('p.proposed_at', 'p.proposal_id'), '>', tuple(after?.at ?? 0, after?.id ?? '')),
+        ),
+      )
       .orderBy('p.proposed_at')
       .orderBy('p.proposal_id')
-      .limit(mostShown)
+      .limit(pageSize + 1)
       .selectAll('p')
       .select(['s.name as space_name', 'o.name as by_name'])
       .execute(),
   )
+  const { page, nextCursor } = pageOf(rows, pageSize, ({ proposed_at: at, proposal_id: id }) => ({ at, id }))
   return {
-    proposalArray: rows.map((row) => ({
+    nextCursor,
+    proposalArray: page.map((row) => ({
       proposalId: row.proposal_id,
       tenantId: row.tenant_id,
       spaceName: row.space_name,

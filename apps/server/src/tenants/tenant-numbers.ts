@@ -1,13 +1,12 @@
-import type { Look, operatorTenant } from '@moqi/api/tenant'
-import { keysOf } from '@moqi/domain/keys-of'
+import type { operatorTenant } from '@moqi/api/tenant'
 import { authEndText } from '@moqi/domain/operators/auth-ending'
-import { lookParts, operatorNumber } from '@moqi/domain/operators/look-rules'
+import { operatorNumber } from '@moqi/domain/operators/look-rules'
 import { surplusOf } from '@moqi/domain/quota/ledger'
 import { dayMs } from '@moqi/domain/time/civil-date'
-import { sql } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 import { requireTenant, shownTenant } from './find-tenants.ts'
+import { looksInto } from './tenant-looks.ts'
 
 const recentMs = 30 * dayMs
 const mostLooks = 20
@@ -18,7 +17,7 @@ export const tenantNumbers: Handler<typeof operatorTenant.tenantNumbers> = async
   const tenantId = space.tenant_id
   const at = deps.now()
   return deps.db.read(tenantId, async (tenant) => {
-    const looks = await looksInto(tenant, { tenantId, at })
+    const looks = await looksInto(tenant, { tenantId, at, before: null, limit: mostLooks })
     const own = looks.find(({ look, by }) => by === operatorId && look.isOver === 0)
     return {
       ...shownTenant(space),
@@ -69,39 +68,4 @@ async function left(tenant: Db, { tenantId, at }: { tenantId: string; at: number
     packs.map(({ pack_id, remaining, expires_at }) => ({ packId: pack_id, remaining, expiresAt: expires_at })),
     at,
   )
-}
-
-/** The newest looks into the space, each with whose it is and which parts were seen. */
-async function looksInto(tenant: Db, { tenantId, at }: { tenantId: string; at: number }) {
-  const rows = await tenant
-    .selectFrom('tenant_look as l')
-    .innerJoin('operator as o', 'o.operator_id', 'l.operator_id')
-    .where('l.tenant_id', '=', tenantId)
-    .orderBy('l.look_id', 'desc')
-    .limit(mostLooks)
-    .selectAll('l')
-    .select('o.name')
-    .select((eb) =>
-      eb
-        .selectFrom('platform_log as p')
-        .whereRef('p.tenant_id', '=', 'l.tenant_id')
-        .whereRef('p.look_id', '=', 'l.look_id')
-        .where('p.verb', '=', 'seePart')
-        .select(sql<string[] | null>`array_agg(p.detail order by p.log_id)`.as('parts'))
-        .as('parts'),
-    )
-    .execute()
-  return rows.map((row): { by: string; look: Look } => ({
-    by: row.operator_id,
-    look: {
-      lookId: row.look_id,
-      operatorName: row.name,
-      reason: row.reason,
-      ticket: row.ticket,
-      startTime: row.opened_at,
-      endTime: row.ended_at ?? row.ends_at,
-      isOver: row.ended_at !== null || row.ends_at <= at ? 1 : 0,
-      partArray: keysOf(lookParts).filter((part) => row.parts?.includes(lookParts[part])),
-    },
-  }))
 }

@@ -8,6 +8,7 @@ import { batchRows } from './call-rows/batch.ts'
 import { batchSigningRows } from './call-rows/batch-signing.ts'
 import { billRows } from './call-rows/bill.ts'
 import { bulletinRows } from './call-rows/bulletin.ts'
+import { catalogueRows } from './call-rows/catalogue.ts'
 import { certificateKeyRows } from './call-rows/certificate-key.ts'
 import { companyClosingRows } from './call-rows/company-closing.ts'
 import { companyExportRows } from './call-rows/company-export.ts'
@@ -32,6 +33,7 @@ import { memberRows } from './call-rows/members.ts'
 import { membershipRows } from './call-rows/membership.ts'
 import { messageRows } from './call-rows/message.ts'
 import { invoiceRows, operatorInvoiceRows } from './call-rows/invoice.ts'
+import { operatorOrderRows } from './call-rows/operator-order.ts'
 import { operatorJobRows } from './call-rows/operator-job.ts'
 import { operatorHealthRows } from './call-rows/operator-health.ts'
 import { liveRows } from './call-rows/live.ts'
@@ -110,6 +112,8 @@ export const callRows: CallRows<Table> = {
   ...invoiceRows,
   ...operatorInvoiceRows,
   ...operatorJobRows,
+  ...operatorOrderRows,
+  ...catalogueRows,
   ...operatorHealthRows,
   ...membershipRows,
   ...messageRows,

@@ -16,6 +16,8 @@ import { AppealsPage } from './appeals/appeals-page.tsx'
 import { ArticlePage } from './articles/article-page.tsx'
 import { ArticlesPage } from './articles/articles-page.tsx'
 import { BulletinsPage } from './bulletins/bulletins-page.tsx'
+import { CataloguePage } from './catalogue/catalogue-page.tsx'
+import { OfferPage } from './catalogue/offer-page.tsx'
 import { CertificatePage } from './certificates/certificate-page.tsx'
 import { CertificatesPage } from './certificates/certificates-page.tsx'
 import { CompaniesPage } from './companies/companies-page.tsx'
@@ -24,6 +26,8 @@ import { HealthPage } from './health/health-page.tsx'
 import { JobsPage } from './jobs/jobs-page.tsx'
 import { EnrolPage } from './enrolment/enrol-page.tsx'
 import { InvoicesPage } from './invoices/invoices-page.tsx'
+import { OrdersPage } from './orders/orders-page.tsx'
+import { SoldOrderPage } from './orders/sold-order-page.tsx'
 import { RecordPage } from './record/record-page.tsx'
 import { OperatorRoot } from './operator-root.tsx'
 import { ReportsPage } from './reports/reports-page.tsx'
@@ -44,6 +48,10 @@ const routes: Route[] = [
   { path: '/reports', Component: ReportsPage, handle: { title: '举报' } },
   { path: '/seals', Component: SealsPage, handle: { title: '印章审核' } },
   { path: '/invoices', Component: InvoicesPage, handle: { title: '发票' } },
+  { path: '/orders', Component: OrdersPage, handle: { title: '订单' } },
+  { path: '/orders/one', Component: SoldOrderPage, handle: { title: '订单' } },
+  { path: '/catalogue', Component: CataloguePage, handle: { title: '套餐' } },
+  { path: '/catalogue/one', Component: OfferPage, handle: { title: '套餐' } },
   { path: '/tenants', Component: TenantsPage, handle: { title: '企业与个人' } },
   { path: '/tenants/one', Component: TenantPage, handle: { title: '企业与个人' } },
   { path: '/certificates', Component: CertificatesPage, handle: { title: '证书' } },

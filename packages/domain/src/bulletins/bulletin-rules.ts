@@ -38,6 +38,21 @@ export const bulletinAudienceLabels = {
   person: '个人空间',
 } as const satisfies Record<BulletinAudience, string>
 
+/** Where a bulletin stands for its readers, as operators' lists call it. */
+export const bulletinStandings = { draft: '草稿', coming: '待展示', shown: '展示中', over: '已结束' } as const
+/** A key of `bulletinStandings`. */
+export type BulletinStanding = keyof typeof bulletinStandings
+
+/** Where a bulletin stands for its readers at `now`. */
+export function bulletinStanding(
+  { state, beginsAt, endsAt }: { state: BulletinState } & Pick<BulletinText, 'beginsAt' | 'endsAt'>,
+  now: number,
+): BulletinStanding {
+  if (!bulletinLifecycle.can(state, 'takeBack')) return 'draft'
+  if (endsAt <= now) return 'over'
+  return beginsAt > now ? 'coming' : 'shown'
+}
+
 /** What an operator writes of a bulletin; times are ms since epoch. */
 export type BulletinText = {
   words: string

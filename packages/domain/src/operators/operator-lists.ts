@@ -1,6 +1,8 @@
 /** The lists of those who run the platform that may be exported, with what pages call them. */
 export const operatorLists = {
   transfers: '对公转账',
+  orders: '订单',
+  catalogue: '套餐',
   persons: '实名审核',
   companies: '企业审核',
   appeals: '管理员申诉',
@@ -13,6 +15,8 @@ export const operatorLists = {
   bulletins: '公告',
   jobs: '任务',
   droppedJobs: '已停止的任务',
+  looks: '查看记录',
+  proposals: '等待第二人的申请',
   record: '操作记录',
 } as const
 /** A key of `operatorLists`. */

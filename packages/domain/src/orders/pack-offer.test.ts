@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatDate } from '../time/format-date.ts'
-import { firstOffers, isOnSale, packEnd } from './pack-offer.ts'
+import { firstOffers, isOnSale, isTrial, offerState, packEnd } from './pack-offer.ts'
 
 const at = (text: string) => Date.parse(text)
 const window = { audience: 'company', saleBegin: 100, saleEnd: 200 } as const
@@ -13,6 +13,20 @@ test.each([
   [150, 'person', false],
 ] as const)('at %i a %s may buy what companies are offered from 100 to 200: %s', (now, kind, may) => {
   expect(isOnSale(window, kind, now)).toBe(may)
+})
+
+test.each([
+  [99, 'coming'],
+  [100, 'onSale'],
+  [199, 'onSale'],
+  [200, 'ended'],
+] as const)('at %i the sale from 100 to 200 is %s', (now, state) => {
+  expect(offerState(window, now)).toBe(state)
+})
+
+test('a sale without ends goes on, and of the first offers one is a trial', () => {
+  expect(offerState({ saleBegin: null, saleEnd: null }, 0)).toBe('onSale')
+  expect(firstOffers.filter(isTrial).map(({ copies, months }) => [copies, months])).toEqual([[5, 0]])
 })
 
 test('what is for all is for both, and a window may have no end', () => {

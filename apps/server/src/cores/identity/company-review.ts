@@ -3,7 +3,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import { companyStepLifecycle, firstSteps } from '@moqi/domain/spaces/company-step-lifecycle'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import type { Keyset } from '#src/platform/keyset.ts'
+import { type Keyset, likeText } from '#src/platform/keyset.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 import { type PaperCase, takePictures } from './paper-picture.ts'
 import { addReviewLog } from './review-log.ts'
@@ -54,9 +54,21 @@ const waitingRows = (directory: Db) =>
     .where('r.decided_at', 'is', null)
     .where('c.step', '=', waiting)
 
-/** Papers that wait, of every space, those that came first first; one more than asked for when there are more. */
-export const waitingCompanyReviews = (directory: Db, after: Keyset | null, limit: number) =>
+/**
+ * Papers that wait, of every space or of those that words of a name or a whole telephone number find, those that came
+ * first first; one more than asked for when there are more.
+ */
+export const waitingCompanyReviews = (directory: Db, after: Keyset | null, limit: number, search = '') =>
   waitingRows(directory)
+    .$if(search !== '', (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('c.company_name', 'like', likeText(search) ?? ''),
+          eb('c.legal_name', 'like', likeText(search) ?? ''),
+          eb('a.phone', '=', search),
+        ]),
+      ),
+    )
     .where(({ eb, refTuple, tuple }) =>
       eb(
         refTuple('r.submitted_at', 'r.auth_id'),

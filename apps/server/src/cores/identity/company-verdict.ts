@@ -1,6 +1,6 @@
 import { type SmsMessage, smsMessage } from '@moqi/domain/messages/sms-text'
 import type { AuthState } from '@moqi/domain/spaces/company-auth-lifecycle'
-import { givePack, trialPack } from '#src/cores/quota/give-pack.ts'
+import { giveTrial } from '#src/cores/order/offers.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { inTenant } from '#src/platform/database/transaction.ts'
 import type { Deps } from '#src/platform/deps.ts'
@@ -19,7 +19,7 @@ export async function passCompany(deps: Telling, tx: Db, row: CompanyAuthRow): P
   const { tenant_id: tenantId, account_id: accountId, company_name: name } = row
   const status = await passCompanyAuth(deps, tx, row)
   tellAuth(tx, { tenantId, accountId }, status)
-  await inTenant(tx, tenantId, () => givePack(deps, tx, tenantId, trialPack))
+  await inTenant(tx, tenantId, () => giveTrial(deps, tx, { tenantId, kind: 'company' }))
   await enqueue(tx, 'makeFirstSeal', { tenantId, accountId })
   await enqueue(tx, 'claimEntries', { accountId })
   await tellOperator(deps, tx, row, smsMessage('authPassed', { company: name }, deps.config.brand))

@@ -3,7 +3,7 @@ import { Refusal } from '@moqi/domain/refusal'
 import type { Db } from '#src/platform/database/database.ts'
 import { inTenant } from '#src/platform/database/transaction.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import type { Keyset } from '#src/platform/keyset.ts'
+import { type Keyset, likeText } from '#src/platform/keyset.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 import { type PaperCase, takePictures } from './paper-picture.ts'
 import { addReviewLog } from './review-log.ts'
@@ -52,13 +52,19 @@ export async function lastReview(directory: Db, tenantId: string): Promise<Paper
   return row ? { tenantId, authId: row.auth_id } : null
 }
 
-/** Papers that wait, of every space, those that came first first; one more than asked for when there are more. */
-export const waitingReviews = (directory: Db, after: Keyset | null, limit: number) =>
+/**
+ * Papers that wait, of every space or of those that a name or a whole telephone number finds, those that came first
+ * first; one more than asked for when there are more.
+ */
+export const waitingReviews = (directory: Db, after: Keyset | null, limit: number, search = '') =>
   directory
     .selectFrom('person_review as r')
     .innerJoin('person_auth as p', 'p.auth_id', 'r.auth_id')
     .innerJoin('account as a', 'a.account_id', 'r.account_id')
     .where('r.decided_at', 'is', null)
+    .$if(search !== '', (query) =>
+      query.where((eb) => eb.or([eb('p.real_name', 'like', likeText(search) ?? ''), eb('a.phone', '=', search)])),
+    )
     .where(({ eb, refTuple, tuple }) =>
       eb(
         refTuple('r.submitted_at', 'r.auth_id'),

@@ -1,11 +1,23 @@
+import type { AppealState } from '@moqi/domain/spaces/appeal-lifecycle'
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
-import type { Keyset } from '#src/platform/keyset.ts'
+import { type Keyset, likeText } from '#src/platform/keyset.ts'
 
 type Administrator = { admin_name: string | null; admin_phone: string | null }
 
-/** Appeals that wait, with both sides, those that came first first; one more than asked for when there are more. */
-export const waitingAppeals = (directory: Db, after: Keyset | null, limit: number) =>
+/** By whose name or whole telephone number appeals are found, and how far they have come. */
+type Sought = { search?: string | undefined; state?: AppealState | undefined }
+
+/**
+ * Appeals that wait, or those of them that are looked for, with both sides; those that came first first, one more than
+ * asked for when there are more.
+ */
+export const waitingAppeals = (
+  directory: Db,
+  after: Keyset | null,
+  limit: number,
+  { search = '', state }: Sought = {},
+) =>
   directory
     .selectFrom('appeal as p')
     .innerJoin('space as s', 's.tenant_id', 'p.tenant_id')
@@ -25,6 +37,16 @@ export const waitingAppeals = (directory: Db, after: Keyset | null, limit: numbe
       (join) => join.onTrue(),
     )
     .where('p.ended_at', 'is', null)
+    .$if(state !== undefined, (query) => query.where('p.state', 'in', state === undefined ? [] : [state]))
+    .$if(search !== '', (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('s.name', 'like', likeText(search) ?? ''),
+          eb('a.nick_name', 'like', likeText(search) ?? ''),
+          eb('a.phone', '=', search),
+        ]),
+      ),
+    )
     .where(({ eb, refTuple, tuple }) =>
       eb(
         refTuple('p.submitted_at', 'p.appeal_id'),

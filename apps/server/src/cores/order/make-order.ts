@@ -1,5 +1,4 @@
 import { orderLifecycle } from '@moqi/domain/orders/order-lifecycle'
-import type { PackOffer } from '@moqi/domain/orders/pack-offer'
 import { orderLimits, type PayWay, payWithinMs } from '@moqi/domain/orders/pay-way'
 import { Refusal } from '@moqi/domain/refusal'
 import { formatDate } from '@moqi/domain/time/format-date'
@@ -8,7 +7,8 @@ import type { Member } from '#src/platform/actor.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue } from '#src/platform/jobs/jobs.ts'
-import { addOrderLog, noteOnOrder, type OrderRow } from './order-rows.ts'
+import type { KeptOffer } from './offers.ts'
+import { addOrderLog, enterOrder, noteOnOrder, type OrderRow } from './order-rows.ts'
 
 type Making = Pick<Deps, 'now' | 'newId' | 'random'>
 type Buyer = Pick<Member, 'tenantId' | 'accountId' | 'nickName'>
@@ -21,7 +21,7 @@ export async function makeOrder(
   deps: Making,
   tx: Db,
   { tenantId, accountId, nickName }: Buyer,
-  { offer, quantity, payWay }: { offer: PackOffer; quantity: number; payWay: PayWay },
+  { offer, quantity, payWay }: { offer: KeptOffer; quantity: number; payWay: PayWay },
 ): Promise<OrderRow> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`orders ${tenantId}`}, 0))`.execute(tx)
   await requireRoom(tx, tenantId)
@@ -34,6 +34,7 @@ export async function makeOrder(
       order_no: orderNo(deps),
       account_id: accountId,
       offer_id: offer.offerId,
+      offer_version: offer.versionNo,
       pack_name: offer.name,
       quantity,
       copies: offer.copies * quantity,
@@ -47,6 +48,7 @@ export async function makeOrder(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await enterOrder(tx, order)
   await addOrderLog(deps, tx, order, { verb: 'create', who: nickName })
   await closeLater(deps, tx, order)
   return order

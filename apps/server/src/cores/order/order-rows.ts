@@ -47,19 +47,46 @@ export async function moveOrder(
 }
 
 /** Writes what an order keeps; its state is `moveOrder`'s to change. */
-const changeOrder = (
+async function changeOrder(
   { now }: Pick<Deps, 'now'>,
   tx: Db,
   { tenant_id, order_id }: OrderRow,
   columns: More & Pick<Updateable<Schema['pack_order']>, 'state'>,
-): Promise<OrderRow> =>
-  tx
+): Promise<OrderRow> {
+  const changed = await tx
     .updateTable('pack_order')
     .set({ ...columns, changed_at: now() })
     .where('tenant_id', '=', tenant_id)
     .where('order_id', '=', order_id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await enterOrder(tx, changed)
+  return changed
+}
+
+/** Enters an order, as it is after a change, where those who sold it find it. */
+export async function enterOrder(tx: Db, order: OrderRow): Promise<void> {
+  const { state, pay_way, paid_at, paid_through } = order
+  await tx
+    .insertInto('order_register')
+    .values({
+      order_id: order.order_id,
+      tenant_id: order.tenant_id,
+      order_no: order.order_no,
+      offer_id: order.offer_id,
+      pack_name: order.pack_name,
+      quantity: order.quantity,
+      copies: order.copies,
+      fen: order.fen,
+      state,
+      pay_way,
+      created_at: order.created_at,
+      paid_at,
+      paid_through,
+    })
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet({ state, pay_way, paid_at, paid_through }))
+    .execute()
+}
 
 /** What an order keeps beside its state. */
 export const noteOnOrder = (deps: Pick<Deps, 'now'>, tx: Db, order: OrderRow, more: More): Promise<OrderRow> =>

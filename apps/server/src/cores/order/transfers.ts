@@ -1,7 +1,9 @@
 import { paymentLifecycle } from '@moqi/domain/orders/payment-lifecycle'
 import { payWithinMs } from '@moqi/domain/orders/pay-way'
 import { Refusal } from '@moqi/domain/refusal'
+import { sql } from 'kysely'
 import type { Database, Db } from '#src/platform/database/database.ts'
+import { likeText } from '#src/platform/keyset.ts'
 import { notify } from '#src/platform/messages/notify.ts'
 import { creditOrder, type Ordering } from './credit-order.ts'
 import { closeLater } from './make-order.ts'
@@ -46,6 +48,9 @@ function isOpen(payment: PaymentRow, order: OrderRow): boolean {
 /** Behind which payment a page begins. */
 export type PaymentCursor = { at: number; paymentNo: string }
 
+/** By what transfers are found: the buyer's name or the order's number, whole or its last eight digits. */
+export type SoughtTransfers = { search?: string | undefined; todo?: 'review' | 'return' | undefined }
+
 /**
  * Transfers whose voucher or return waits for somebody, and their payments; the oldest first, a page at a time. `next`
  * is null behind the last.
@@ -54,13 +59,24 @@ export async function transfersToDecide(
   db: Database,
   after: PaymentCursor | null,
   limit: number,
+  { search = '', todo }: SoughtTransfers = {},
 ): Promise<{ open: OpenPayment[]; next: PaymentCursor | null }> {
   const rows = await db.directory((directory) =>
     directory
       .selectFrom('payment as p')
       .innerJoin('space as s', 's.tenant_id', 'p.tenant_id')
+      .innerJoin('order_register as r', 'r.order_id', 'p.order_id')
       .where('p.channel', '=', transferChannel)
-      .where('p.state', 'in', ['pending', 'returning'])
+      .where('p.state', 'in', todo === undefined ? waits : [waiting[todo]])
+      .$if(search !== '', (query) =>
+        query.where((eb) =>
+          eb.or([
+            eb('s.name', 'like', likeText(search) ?? ''),
+            eb('r.order_no', '=', search.toUpperCase()),
+            sql<boolean>`right(r.order_no, 8) = ${search}`,
+          ]),
+        ),
+      )
       .where(({ eb, refTuple, tuple }) =>
         eb(refTuple('p.created_at', 'p.payment_no'), '>', tuple(after?.at ?? 0, after?.paymentNo ?? '')),
       )
@@ -80,6 +96,10 @@ export async function transfersToDecide(
   const last = rows.length < limit ? undefined : rows.at(-1)
   return { open, next: last ? { at: last.created_at, paymentNo: last.payment_no } : null }
 }
+
+/** What somebody has to see to, by the state of its payment. */
+const waiting = { review: 'pending', return: 'returning' } as const
+const waits = [waiting.review, waiting.return]
 
 type Decided = { paymentNo: string; by: string }
 

@@ -14,9 +14,6 @@ type NewPack = {
   reason?: string
 }
 
-/** 体验 pack after a space's first real-name authentication (domain 5.9). */
-export const trialPack: NewPack = { kind: 'trial', total: 5, expiresAt: null }
-
 /**
  * Gives a space a pack, with its line in the ledger, and answers its id. A second trial pack is not given, nor a second
  * one for an order: the answer is null. Runs in the tenant.

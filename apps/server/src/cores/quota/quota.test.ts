@@ -8,7 +8,7 @@ import { migrate } from '#src/platform/database/migrate.ts'
 import { migrated, type OwnDatabase, testDatabase } from '#src/testing/test-database.ts'
 import { changeQuota, type QuotaChange } from './change-quota.ts'
 import { expirePacks } from './expire-packs.ts'
-import { givePack, trialPack } from './give-pack.ts'
+import { givePack } from './give-pack.ts'
 import { readSurplus, requireQuota } from './read-surplus.ts'
 import { withdrawUnused } from './withdraw-pack.ts'
 
@@ -157,11 +157,11 @@ test('clearing what is over twice writes one line', async () => {
   ])
 })
 
+const trial = { kind: 'trial', total: 5, expiresAt: null } as const
+
 test('a space gets one trial pack, however often it is authenticated', async () => {
   const tenantId = randomUUID()
-  await Promise.all(
-    Array.from({ length: 3 }, () => db.write(tenantId, (tx) => givePack(deps(), tx, tenantId, trialPack))),
-  )
+  await Promise.all(Array.from({ length: 3 }, () => db.write(tenantId, (tx) => givePack(deps(), tx, tenantId, trial))))
   expect([await surplus(tenantId), await written(tenantId), await lines(tenantId)]).toMatchObject([5, 5, { length: 1 }])
 })
 

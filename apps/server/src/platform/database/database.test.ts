@@ -87,6 +87,8 @@ test('every table with a tenant has a policy that binds even its owner', async (
     'sign_code_link',
     // A callback names no space.
     'payment',
+    // Where those who run the platform, who sell, find what they sold.
+    'order_register',
     // Nor does what waits for somebody of the platform.
     'invoice_waiting',
     // Nor does what waits for a second operator.

@@ -14,6 +14,8 @@ const ofNone: ReadonlySet<string> = new Set([
   'recovery_code',
   'operator',
   'pack_offer',
+  'pack_offer_version',
+  'offer_proposal',
 ])
 
 const guarded = <T extends keyof Schema & string>(
@@ -81,6 +83,12 @@ export const guardedTables: readonly GuardedTable[] = [
   guarded('quota_pack', ['pack_id'], ['kind', 'total', 'remaining', 'expires_at', 'order_id']),
   guarded('quota_entry', ['quota_entry_id'], ['pack_id', 'kind', 'change', 'contract_id', 'reason']),
   guarded('pack_offer', ['offer_id'], ['name', 'copies', 'fen', 'months', 'audience', 'sale_begin', 'sale_end']),
+  guarded(
+    'pack_offer_version',
+    ['offer_id', 'version_no'],
+    ['name', 'copies', 'fen', 'months', 'audience', 'sale_begin', 'sale_end', 'made_by', 'agreed_by', 'made_at'],
+  ),
+  guarded('offer_proposal', ['proposal_id'], ['offer_id', 'based_on', 'terms', 'proposed_by', 'state', 'decided_by']),
   guarded(
     'pack_order',
     ['order_id'],

@@ -1,24 +1,73 @@
 import type { OrderState } from '@moqi/domain/orders/order-lifecycle'
 import type { OrderLogVerb } from '@moqi/domain/orders/order-log-verbs'
+import type { ProposalState } from '@moqi/domain/operators/proposal'
+import type { OfferDeed, OfferTerms } from '@moqi/domain/orders/offer-terms'
 import type { OfferAudience } from '@moqi/domain/orders/pack-offer'
 import type { PayChannel, PayForm } from '@moqi/domain/orders/pay-channel'
 import type { PayWay } from '@moqi/domain/orders/pay-way'
 import type { PaymentState } from '@moqi/domain/orders/payment-lifecycle'
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
+
+/** What an offer says. Null ends of the sale are none. */
+type OfferColumns = {
+  name: string
+  copies: number
+  fen: number
+  months: number
+  audience: OfferAudience
+  sale_begin: number | null
+  sale_end: number | null
+}
 
 /** What buying packs needs: amounts in 分, copies in 份, times in ms since epoch. */
 export type OrderTables = {
-  /** The catalogue, which belongs to no tenant. Null ends of the sale are none. */
-  pack_offer: {
+  /** The catalogue, which belongs to no tenant: of each offer the version that counts now. */
+  pack_offer: OfferColumns & { offer_id: string; version_no: number; changed_at: number }
+  /** Every version of an offer, with who made it and why; rows are only added. A null operator is a command. */
+  pack_offer_version: OfferColumns & {
     offer_id: string
-    name: string
+    version_no: number
+    deed: OfferDeed
+    reason: string | null
+    operator_id: string | null
+    made_by: string
+    /** The second operator, where there must be one. */
+    agreed_by: string | null
+    made_at: number
+  }
+  /** What an operator wants of the catalogue that another must agree to. */
+  offer_proposal: {
+    proposal_id: string
+    offer_id: string
+    /** The version it is about; 0 of a new offer. */
+    based_on: number
+    deed: OfferDeed
+    terms: JSONColumnType<OfferTerms>
+    reason: string
+    state: ProposalState
+    proposed_by: string
+    proposed_at: number
+    lapses_at: number
+    decided_by: string | null
+    decided_at: number | null
+    /** Why it was refused. */
+    answer: string | null
+  }
+  /** Where the orders of all spaces are found; part of the directory, and written with the order itself. */
+  order_register: {
+    order_id: string
+    tenant_id: string
+    order_no: string
+    offer_id: string
+    pack_name: string
+    quantity: number
     copies: number
     fen: number
-    months: number
-    audience: OfferAudience
-    sale_begin: number | null
-    sale_end: number | null
-    changed_at: number
+    state: OrderState
+    pay_way: PayWay
+    created_at: number
+    paid_at: number | null
+    paid_through: string | null
   }
   /** `copies` and `fen` are of the whole order; `expires_at` is when it closes unpaid. */
   pack_order: {
@@ -27,6 +76,8 @@ export type OrderTables = {
     order_no: string
     account_id: string
     offer_id: string
+    /** Of the offer, as it was ordered; null of orders that are older than versions. */
+    offer_version: number | null
     pack_name: string
     quantity: number
     copies: number

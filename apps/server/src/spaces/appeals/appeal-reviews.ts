@@ -28,8 +28,9 @@ type Calls = typeof appeal
 const pageSize = 20
 
 /** Appeals that wait, of every company, with what both sides say; the oldest first. */
-export const listAppeals: Handler<Calls['listAppeals']> = async ({ db, config }, { operatorId }, { cursor }) => {
-  const rows = await db.directory((directory) => waitingAppeals(directory, readCursor(cursor), pageSize))
+export const listAppeals: Handler<Calls['listAppeals']> = async ({ db, config }, { operatorId }, input) => {
+  const wanted = { search: input.search, state: input.appealState }
+  const rows = await db.directory((directory) => waitingAppeals(directory, readCursor(input.cursor), pageSize, wanted))
   const { page, nextCursor } = pageOf(rows, pageSize, ({ submitted_at: at, appeal_id: id }) => ({ at, id }))
   const appealArray = page.map((row) => ({
     appealId: row.appeal_id,

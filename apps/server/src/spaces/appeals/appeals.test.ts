@@ -104,6 +104,16 @@ test('an appeal is told to the administrators at once, waits for their time, and
     statement: '原管理员已于十月离职',
     objection: null,
   })
+  for (const input of [
+    { search: companyName },
+    { search: '孙一' },
+    { search: companyName, appealState: 'open' },
+  ] as const) {
+    const found = await server.call('listAppeals', input, runner)
+    expect(found.data.appealArray.map((one) => one.appealId)).toContain(appealId)
+  }
+  const objected = await server.call('listAppeals', { search: companyName, appealState: 'objected' }, runner)
+  expect(objected.data.appealArray).toEqual([])
   const picture = await server.blob('appealPicture', { appealId, picture: 2 }, runner)
   expect(picture.status).toBe(200)
   expect((await server.call('grantAppeal', { appealId, creditCode: '91350100M000100Y43' }, runner)).data.reason).toBe(

@@ -44,6 +44,7 @@ export const authEndingRows: CallRows<typeof authEnding> = {
 export const tenantRows: CallRows<typeof operatorTenant & typeof platformLog> = {
   findTenants: justReads,
   tenantNumbers: { ...ofSpace, again: reads },
+  listLooks: { ...ofSpace, again: reads },
   openLook: {
     inputs: () => [{ tenantId, reason: '客户求助' }],
     again: 'ends the look before and begins another, both on record',

@@ -61,8 +61,8 @@ function Shelf({ shop }: { shop: Shop }) {
   const keyOf = useRepeatKey()
   const offer = pick(offerArray, chosen ?? fitting)
   const ordering = useMutation({
-    mutationFn: ({ offerId, fen }: Offer) => {
-      const input = { offerId, quantity, fen: fen * quantity }
+    mutationFn: ({ offerId, versionNo, fen }: Offer) => {
+      const input = { offerId, versionNo, quantity, fen: fen * quantity }
       return call('createOrder', input, { key: keyOf(input) })
     },
     onSuccess: ({ orderId }) => navigate(orderPath(orderId, readBack(params))),

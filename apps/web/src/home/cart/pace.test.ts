@@ -4,6 +4,7 @@ import { fittingOffer, paceOf } from './pace.ts'
 
 const offer = (copies: number): Offer => ({
   offerId: `c${copies}`,
+  versionNo: 1,
   packName: `企业${copies}份`,
   copies,
   fen: copies * 500,

@@ -2,7 +2,7 @@ import type { Proposal } from '@moqi/api/proposal'
 import { checkReason } from '@moqi/domain/contract/draft-text'
 import { proposalKinds } from '@moqi/domain/operators/proposal'
 import { formatDate } from '@moqi/domain/time/format-date'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { Link } from '../../router/link.tsx'
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { DeedButton } from './deed-button.tsx'
+import { ExportButton } from './export-button.tsx'
 import { tenantPath } from './tenant-path.ts'
 import { useDecision } from './use-decision.ts'
 import './proposals.css'
@@ -21,18 +22,29 @@ export function Proposals({ tenantId }: { tenantId?: string }) {
     () => {},
     () => {},
   )
-  const { data } = useQuery({
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['operator', 'proposals', tenantId ?? ''],
-    queryFn: ({ signal }) => call('listProposals', tenantId === undefined ? {} : { tenantId }, { signal, quiet: true }),
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        'listProposals',
+        { ...(tenantId !== undefined && { tenantId }), ...(pageParam && { cursor: pageParam }) },
+        { signal, quiet: true },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
   })
-  if (!data || data.proposalArray.length === 0) return null
+  const waiting = data?.pages.flatMap(({ proposalArray }) => proposalArray) ?? []
+  if (waiting.length === 0) return null
   return (
     <section className="card proposals" aria-labelledby="proposals">
-      <h2 id="proposals" className="h2">
-        等待第二人确认
-      </h2>
+      <div className="proposals-head">
+        <h2 id="proposals" className="h2">
+          等待第二人确认
+        </h2>
+        {tenantId === undefined && <ExportButton list="proposals" />}
+      </div>
       <ul>
-        {data.proposalArray.map((one) => (
+        {waiting.map((one) => (
           <li key={one.proposalId}>
             <div className="proposal-what">
               <b>
@@ -76,6 +88,13 @@ export function Proposals({ tenantId }: { tenantId?: string }) {
           </li>
         ))}
       </ul>
+      {hasNextPage && (
+        <div className="room-more">
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            显示更多
+          </Button>
+        </div>
+      )}
       {refusing && <RefuseSheet proposal={refusing} onClose={() => setRefusing(null)} />}
     </section>
   )

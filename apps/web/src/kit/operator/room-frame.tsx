@@ -20,6 +20,8 @@ const pages = [
   { to: '/reports', label: '举报' },
   { to: '/seals', label: '印章审核' },
   { to: '/invoices', label: '发票' },
+  { to: '/orders', label: '订单' },
+  { to: '/catalogue', label: '套餐' },
   { to: '/tenants', label: '企业与个人' },
   { to: '/certificates', label: '证书' },
   { to: '/articles', label: '帮助文章' },

@@ -18,6 +18,8 @@ const decided: readonly (string | null)[] = [
   'space/freeze-changed',
   'quota/pack-changed',
   'certificate/revoked',
+  'offer/changed',
+  'offer/not-found',
   'report/changed',
   'report/not-found',
   'certificate/not-found',

@@ -6,19 +6,37 @@ import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { TableOrCards, UnreadRecords } from '../../kit/list/table-or-cards.tsx'
 import { ExportButton } from '../../kit/operator/export-button.tsx'
+import { NothingFound, QueueTools } from '../../kit/operator/queue-tools.tsx'
 import { RoomFrame } from '../../kit/operator/room-frame.tsx'
+import { useSought } from '../../kit/operator/use-sought.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { PlainColumn } from '../../ui/plain-table.tsx'
 import { AppealSheet } from './appeal-sheet.tsx'
 import './appeals.css'
 
+const states = [
+  { value: 'open', label: '等待异议' },
+  { value: 'objected', label: '已有异议' },
+] as const
+const stateKeys = states.map(({ value }) => value)
+
 /** Appeals for the administration of companies, the oldest first. */
 export function AppealsPage() {
   const [open, setOpen] = useState<AppealReview | null>(null)
+  const sought = useSought(stateKeys)
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, ...unread } = useInfiniteQuery({
-    queryKey: ['operator', 'appeals'],
-    queryFn: ({ signal, pageParam }) => call('listAppeals', pageParam === '' ? {} : { cursor: pageParam }, { signal }),
+    queryKey: ['operator', 'appeals', sought.search, sought.state],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        'listAppeals',
+        {
+          ...sought.asked,
+          ...(sought.state !== null && { appealState: sought.state }),
+          ...(pageParam && { cursor: pageParam }),
+        },
+        { signal, quiet: true },
+      ),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
@@ -26,11 +44,21 @@ export function AppealsPage() {
   const reviewers = data?.pages[0]?.reviewers ?? 1
   const note = reviewers === 2 ? '最早提交的在前；须两人先后审核' : '最早提交的在前；管理员答复或异议期满后才能准予'
   return (
-    <RoomFrame title="管理员申诉" note={note} acts={<ExportButton list="appeals" />}>
-      {rows ? (
-        <Waiting rows={rows} onOpen={setOpen} onMore={hasNextPage ? fetchNextPage : null} busy={isFetchingNextPage} />
-      ) : (
-        <UnreadRecords {...unread} />
+    <RoomFrame
+      title="管理员申诉"
+      note={note}
+      acts={<ExportButton list="appeals" search={sought.search} state={sought.state ?? undefined} />}
+    >
+      <QueueTools label="企业、申诉人或完整手机号" sought={sought} states={states} />
+      {!rows && <UnreadRecords {...unread} />}
+      {rows && (
+        <Waiting
+          isSought={sought.isSought}
+          rows={rows}
+          onOpen={setOpen}
+          onMore={hasNextPage ? fetchNextPage : null}
+          busy={isFetchingNextPage}
+        />
       )}
       {open && <AppealSheet appeal={open} reviewers={reviewers} onClose={() => setOpen(null)} />}
     </RoomFrame>
@@ -40,14 +68,17 @@ export function AppealsPage() {
 type Opening = (row: AppealReview) => void
 type WaitingProps = {
   rows: readonly AppealReview[]
+  /** Others may wait that are not what is looked for. */
+  isSought: boolean
   onOpen: Opening
   /** Null behind the last. */
   onMore: (() => unknown) | null
   busy: boolean
 }
 
-function Waiting({ rows, onOpen, onMore, busy }: WaitingProps) {
+function Waiting({ rows, isSought, onOpen, onMore, busy }: WaitingProps) {
   if (rows.length === 0 && !onMore) {
+    if (isSought) return <NothingFound hint="名称可以只输入一部分；手机号须完整输入" />
     return (
       <div className="card">
         <EmptyState title="没有待处理的申诉" hint="对已认证企业的管理员申诉会出现在这里" />

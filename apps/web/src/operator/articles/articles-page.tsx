@@ -1,61 +1,46 @@
-import type { ListedArticle } from '@moqi/api/article'
+import { articleConcerns, type ListedArticle } from '@moqi/api/article'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { TableOrCards, UnreadRecords } from '../../kit/list/table-or-cards.tsx'
 import { ExportButton } from '../../kit/operator/export-button.tsx'
+import { QueueTools } from '../../kit/operator/queue-tools.tsx'
 import { RoomFrame } from '../../kit/operator/room-frame.tsx'
+import { useSought } from '../../kit/operator/use-sought.ts'
 import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { PlainColumn } from '../../ui/plain-table.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { articlePath, standingTags } from './article-words.tsx'
 import './articles.css'
 import { NewArticleSheet } from './new-article-sheet.tsx'
 import { type Chapter, useArticles } from './use-articles.ts'
 
-const filters = {
-  all: { label: '全部', fits: () => true },
-  todo: { label: '待处理', fits: (one: ListedArticle) => one.isOvertaken === 1 || one.draftArray.length > 0 },
-  changed: { label: '已修改', fits: (one: ListedArticle) => one.standing !== 'shipped' },
-  poor: { label: '反馈不佳', fits: (one: ListedArticle) => one.unhelpful > one.helpful },
-} as const
-type Filter = keyof typeof filters
+const concernLabels = { todo: '待处理', changed: '已修改', poor: '反馈不佳' } as const
+const states = articleConcerns.map((value) => ({ value, label: concernLabels[value] }))
 
 /** Every article: the product's own and the operators', each with what readers say of it. */
 export function ArticlesPage() {
-  const { data, ...unread } = useArticles()
-  const [filter, setFilter] = useState<Filter>('all')
-  const [text, setText] = useState('')
+  const sought = useSought(articleConcerns)
+  const { data, ...unread } = useArticles({
+    ...sought.asked,
+    ...(sought.state !== null && { concern: sought.state }),
+  })
   const [adding, setAdding] = useState(false)
-  const rows = data && shown(data.chapterArray, data.articleArray).filter((row) => fits(row, filter, text))
+  const rows = data && shown(data.chapterArray, data.articleArray)
   return (
     <RoomFrame
       title="帮助文章"
       note="随产品附带的文章可以改写、下线，也可以新增；每次发布都留有版本，随时可恢复"
-      acts={<ExportButton list="articles" />}
+      acts={<ExportButton list="articles" search={sought.search} state={sought.state ?? undefined} />}
     >
-      <div className="articles-bar">
-        <SearchField label="标题或标识" value={text} onSearch={setText} maxLength={50} />
-        <Segmented
-          label="筛选"
-          options={[
-            { value: 'all', label: filters.all.label },
-            { value: 'todo', label: filters.todo.label },
-            { value: 'changed', label: filters.changed.label },
-            { value: 'poor', label: filters.poor.label },
-          ]}
-          value={filter}
-          onChange={setFilter}
-        />
+      <QueueTools label="标题或标识" sought={sought} states={states}>
         <Button variant="primary" onClick={() => setAdding(true)}>
           <Plus size={16} />
           新增文章
         </Button>
-      </div>
+      </QueueTools>
       {rows ? <Rows rows={rows} /> : <UnreadRecords {...unread} />}
       {adding && data && <NewArticleSheet chapters={data.chapterArray} onClose={() => setAdding(false)} />}
     </RoomFrame>
@@ -71,12 +56,6 @@ function shown(chapters: readonly Chapter[], articles: readonly ListedArticle[])
   return articles
     .map((one) => ({ ...one, chapter: names.get(one.parent) ?? '' }))
     .toSorted((a, b) => (rank.get(a.parent) ?? 99) - (rank.get(b.parent) ?? 99) || a.sort - b.sort)
-}
-
-function fits(row: Row, filter: Filter, text: string): boolean {
-  const typed = text.toLowerCase()
-  const found = [row.title, row.columnId].some((one) => one.toLowerCase().includes(typed))
-  return found && filters[filter].fits(row)
 }
 
 function Rows({ rows }: { rows: readonly Row[] }) {

@@ -1,4 +1,4 @@
-import type { Output } from '@moqi/api/call'
+import type { Output, Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
@@ -10,11 +10,11 @@ export type Text = NonNullable<EditedArticle['published']>
 /** A chapter by its name. */
 export type Chapter = Output<Table['listArticles']>['chapterArray'][number]
 
-/** All articles and the chapters. */
-export const useArticles = () =>
+/** All articles, or those that are looked for, and the chapters. */
+export const useArticles = (sought: Sent<Table['listArticles']> = {}) =>
   useQuery({
-    queryKey: ['operator', 'articles'],
-    queryFn: ({ signal }) => call('listArticles', {}, { signal, quiet: true }),
+    queryKey: ['operator', 'articles', sought],
+    queryFn: ({ signal }) => call('listArticles', sought, { signal, quiet: true }),
   })
 
 /** One of them; read anew whenever something was done. */

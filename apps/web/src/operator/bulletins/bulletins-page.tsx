@@ -1,28 +1,48 @@
 import type { Bulletin } from '@moqi/api/bulletin'
-import { bulletinAudienceLabels, bulletinLevelLabels } from '@moqi/domain/bulletins/bulletin-rules'
+import {
+  bulletinAudienceLabels,
+  bulletinLevelLabels,
+  bulletinStanding,
+  bulletinStandings,
+} from '@moqi/domain/bulletins/bulletin-rules'
+import { keysOf } from '@moqi/domain/keys-of'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { TableOrCards, UnreadRecords } from '../../kit/list/table-or-cards.tsx'
 import { ExportButton } from '../../kit/operator/export-button.tsx'
+import { NothingFound, QueueTools } from '../../kit/operator/queue-tools.tsx'
 import { RoomFrame } from '../../kit/operator/room-frame.tsx'
+import { useSought } from '../../kit/operator/use-sought.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { PlainColumn } from '../../ui/plain-table.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Tag, type Tone } from '../../ui/tag.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { BulletinSheet } from './bulletin-sheet.tsx'
 import { minute } from './bulletin-times.ts'
 import './bulletins.css'
 
+const stateKeys = keysOf(bulletinStandings)
+const states = stateKeys.map((value) => ({ value, label: bulletinStandings[value] }))
+
 /** What the platform tells its users on the work centre: drafts, what is shown, what was. */
 export function BulletinsPage() {
   const [open, setOpen] = useState<Bulletin | 'new' | null>(null)
+  const sought = useSought(stateKeys)
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, ...unread } = useInfiniteQuery({
-    queryKey: ['operator', 'bulletins'],
+    queryKey: ['operator', 'bulletins', sought.search, sought.state],
     queryFn: ({ signal, pageParam }) =>
-      call('listBulletins', pageParam === '' ? {} : { cursor: pageParam }, { signal, quiet: true }),
+      call(
+        'listBulletins',
+        {
+          ...sought.asked,
+          ...(sought.state !== null && { standing: sought.state }),
+          ...(pageParam && { cursor: pageParam }),
+        },
+        { signal, quiet: true },
+      ),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
@@ -38,15 +58,21 @@ export function BulletinsPage() {
     <RoomFrame
       title="公告"
       note="显示在工作中心顶部；每位用户关闭后不再看到，撤下后重新发布的会再次显示"
-      acts={<ExportButton list="bulletins" />}
+      acts={<ExportButton list="bulletins" search={sought.search} state={sought.state ?? undefined} />}
     >
-      <div className="bulletins-bar">
+      <QueueTools label="公告内容" sought={sought} states={states}>
         <Button variant="primary" onClick={() => setOpen('new')}>
           <Plus size={16} />
           新建公告
         </Button>
-      </div>
-      {rows ? <Rows rows={rows} more={more || null} onOpen={setOpen} /> : <UnreadRecords {...unread} />}
+      </QueueTools>
+      {!rows && <UnreadRecords {...unread} />}
+      {rows &&
+        (rows.length === 0 && sought.isSought ? (
+          <NothingFound hint="内容可以只输入一部分" />
+        ) : (
+          <Rows rows={rows} more={more || null} onOpen={setOpen} />
+        ))}
       {open && (
         <BulletinSheet
           key={open === 'new' ? 'new' : open.bulletinId}
@@ -116,11 +142,16 @@ const Times = ({ row }: { row: Bulletin }) => (
   </span>
 )
 
+const tones: Readonly<Record<keyof typeof bulletinStandings, Tone>> = {
+  draft: 'ochre',
+  coming: 'blue',
+  shown: 'green',
+  over: 'void',
+}
+
 function StateTag({ row: { bulletinState, beginTime, endTime } }: { row: Bulletin }) {
-  const now = useNow()
-  if (bulletinState !== 'published') return <Tag tone="ochre">草稿</Tag>
-  if (endTime <= now) return <Tag tone="void">已结束</Tag>
-  return beginTime > now ? <Tag tone="blue">待展示</Tag> : <Tag tone="green">展示中</Tag>
+  const standing = bulletinStanding({ state: bulletinState, beginsAt: beginTime, endsAt: endTime }, useNow())
+  return <Tag tone={tones[standing]}>{bulletinStandings[standing]}</Tag>
 }
 
 const actOf = ({ bulletinState }: Bulletin) => (bulletinState === 'published' ? '查看' : '编辑')

@@ -6,7 +6,9 @@ import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { TableOrCards, UnreadRecords } from '../../kit/list/table-or-cards.tsx'
 import { ExportButton } from '../../kit/operator/export-button.tsx'
+import { NothingFound, QueueTools } from '../../kit/operator/queue-tools.tsx'
 import { RoomFrame } from '../../kit/operator/room-frame.tsx'
+import { useSought } from '../../kit/operator/use-sought.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { PlainColumn } from '../../ui/plain-table.tsx'
@@ -16,10 +18,11 @@ import './companies.css'
 /** Companies whose papers wait to be looked at, the oldest first. */
 export function CompaniesPage() {
   const [open, setOpen] = useState<CompanyReview | null>(null)
+  const sought = useSought()
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, ...unread } = useInfiniteQuery({
-    queryKey: ['operator', 'companies'],
+    queryKey: ['operator', 'companies', sought.search],
     queryFn: ({ signal, pageParam }) =>
-      call('listCompanyReviews', pageParam === '' ? {} : { cursor: pageParam }, { signal }),
+      call('listCompanyReviews', { ...sought.asked, ...(pageParam && { cursor: pageParam }) }, { signal, quiet: true }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
@@ -27,11 +30,17 @@ export function CompaniesPage() {
   const reviewers = data?.pages[0]?.reviewers ?? 1
   const note = reviewers === 2 ? '最早提交的在前；须两人先后审核' : '最早提交的在前；证照照片只在审核时打开'
   return (
-    <RoomFrame title="企业审核" note={note} acts={<ExportButton list="companies" />}>
-      {rows ? (
-        <Waiting rows={rows} onOpen={setOpen} onMore={hasNextPage ? fetchNextPage : null} busy={isFetchingNextPage} />
-      ) : (
-        <UnreadRecords {...unread} />
+    <RoomFrame title="企业审核" note={note} acts={<ExportButton list="companies" search={sought.search} />}>
+      <QueueTools label="单位、法定代表人或完整手机号" sought={sought} />
+      {!rows && <UnreadRecords {...unread} />}
+      {rows && (
+        <Waiting
+          isSought={sought.isSought}
+          rows={rows}
+          onOpen={setOpen}
+          onMore={hasNextPage ? fetchNextPage : null}
+          busy={isFetchingNextPage}
+        />
       )}
       {open && <CompanySheet review={open} reviewers={reviewers} onClose={() => setOpen(null)} />}
     </RoomFrame>
@@ -41,14 +50,17 @@ export function CompaniesPage() {
 type Opening = (row: CompanyReview) => void
 type WaitingProps = {
   rows: readonly CompanyReview[]
+  /** Others may wait that are not what is looked for. */
+  isSought: boolean
   onOpen: Opening
   /** Null behind the last. */
   onMore: (() => unknown) | null
   busy: boolean
 }
 
-function Waiting({ rows, onOpen, onMore, busy }: WaitingProps) {
+function Waiting({ rows, isSought, onOpen, onMore, busy }: WaitingProps) {
   if (rows.length === 0 && !onMore) {
+    if (isSought) return <NothingFound hint="名称可以只输入一部分；手机号须完整输入" />
     return (
       <div className="card">
         <EmptyState title="没有待审核的企业" hint="选择人工审核的企业认证会出现在这里" />

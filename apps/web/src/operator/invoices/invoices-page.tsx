@@ -6,7 +6,9 @@ import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { TableOrCards, UnreadRecords } from '../../kit/list/table-or-cards.tsx'
 import { ExportButton } from '../../kit/operator/export-button.tsx'
+import { NothingFound, QueueTools } from '../../kit/operator/queue-tools.tsx'
 import { RoomFrame } from '../../kit/operator/room-frame.tsx'
+import { useSought } from '../../kit/operator/use-sought.ts'
 import { yuan } from '../../ui/amount.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,13 +22,28 @@ const words = {
   red: { tag: <Tag tone="seal">待红冲</Tag>, act: '红冲' },
 } as const
 
+const states = [
+  { value: 'blue', label: '待开票' },
+  { value: 'red', label: '待红冲' },
+] as const
+const stateKeys = states.map(({ value }) => value)
+
 /** Invoices and red letters that nobody makes out by himself, the oldest first. */
 export function InvoicesPage() {
   const [open, setOpen] = useState<AwaitedInvoice | null>(null)
+  const sought = useSought(stateKeys)
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, ...unread } = useInfiniteQuery({
-    queryKey: ['operator', 'invoices'],
+    queryKey: ['operator', 'invoices', sought.search, sought.state],
     queryFn: ({ signal, pageParam }) =>
-      call('listAwaitedInvoices', pageParam === '' ? {} : { cursor: pageParam }, { signal }),
+      call(
+        'listAwaitedInvoices',
+        {
+          ...sought.asked,
+          ...(sought.state !== null && { letter: sought.state }),
+          ...(pageParam && { cursor: pageParam }),
+        },
+        { signal, quiet: true },
+      ),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
@@ -35,12 +52,18 @@ export function InvoicesPage() {
     <RoomFrame
       title="发票"
       note="最早申请的在前；在电子税务局开具后，上传数电票的 PDF 并填写号码"
-      acts={<ExportButton list="invoices" />}
+      acts={<ExportButton list="invoices" search={sought.search} state={sought.state ?? undefined} />}
     >
-      {rows ? (
-        <Waiting rows={rows} onOpen={setOpen} onMore={hasNextPage ? fetchNextPage : null} busy={isFetchingNextPage} />
-      ) : (
-        <UnreadRecords {...unread} />
+      <QueueTools label="申请方、抬头、税号或订单号" sought={sought} states={states} />
+      {!rows && <UnreadRecords {...unread} />}
+      {rows && (
+        <Waiting
+          isSought={sought.isSought}
+          rows={rows}
+          onOpen={setOpen}
+          onMore={hasNextPage ? fetchNextPage : null}
+          busy={isFetchingNextPage}
+        />
       )}
       {open && <InvoiceSheet invoice={open} onClose={() => setOpen(null)} />}
     </RoomFrame>
@@ -50,14 +73,17 @@ export function InvoicesPage() {
 type Opening = (row: AwaitedInvoice) => void
 type WaitingProps = {
   rows: readonly AwaitedInvoice[]
+  /** Others may wait that are not what is looked for. */
+  isSought: boolean
   onOpen: Opening
   /** Null behind the last. */
   onMore: (() => unknown) | null
   busy: boolean
 }
 
-function Waiting({ rows, onOpen, onMore, busy }: WaitingProps) {
+function Waiting({ rows, isSought, onOpen, onMore, busy }: WaitingProps) {
   if (rows.length === 0 && !onMore) {
+    if (isSought) return <NothingFound hint="都可以只输入一部分" />
     return (
       <div className="card">
         <EmptyState title="没有待开的发票" hint="客户申请的发票和红冲会出现在这里；开具后自动发到其邮箱" />

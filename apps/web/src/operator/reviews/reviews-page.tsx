@@ -6,7 +6,9 @@ import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { TableOrCards, UnreadRecords } from '../../kit/list/table-or-cards.tsx'
 import { ExportButton } from '../../kit/operator/export-button.tsx'
+import { NothingFound, QueueTools } from '../../kit/operator/queue-tools.tsx'
 import { RoomFrame } from '../../kit/operator/room-frame.tsx'
+import { useSought } from '../../kit/operator/use-sought.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { PlainColumn } from '../../ui/plain-table.tsx'
@@ -16,10 +18,11 @@ import './reviews.css'
 /** People whose papers wait to be looked at, the oldest first. */
 export function ReviewsPage() {
   const [open, setOpen] = useState<PersonReview | null>(null)
+  const sought = useSought()
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, ...unread } = useInfiniteQuery({
-    queryKey: ['operator', 'reviews'],
+    queryKey: ['operator', 'reviews', sought.search],
     queryFn: ({ signal, pageParam }) =>
-      call('listPersonReviews', pageParam === '' ? {} : { cursor: pageParam }, { signal }),
+      call('listPersonReviews', { ...sought.asked, ...(pageParam && { cursor: pageParam }) }, { signal, quiet: true }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
@@ -28,12 +31,18 @@ export function ReviewsPage() {
     <RoomFrame
       title="实名审核"
       note="最早提交的在前；证件照片只在审核时打开，每次打开申请人都能看到"
-      acts={<ExportButton list="persons" />}
+      acts={<ExportButton list="persons" search={sought.search} />}
     >
-      {rows ? (
-        <Waiting rows={rows} onOpen={setOpen} onMore={hasNextPage ? fetchNextPage : null} busy={isFetchingNextPage} />
-      ) : (
-        <UnreadRecords {...unread} />
+      <QueueTools label="姓名或完整手机号" sought={sought} />
+      {!rows && <UnreadRecords {...unread} />}
+      {rows && (
+        <Waiting
+          isSought={sought.isSought}
+          rows={rows}
+          onOpen={setOpen}
+          onMore={hasNextPage ? fetchNextPage : null}
+          busy={isFetchingNextPage}
+        />
       )}
       {open && <ReviewSheet review={open} onClose={() => setOpen(null)} />}
     </RoomFrame>
@@ -43,14 +52,17 @@ export function ReviewsPage() {
 type Opening = (row: PersonReview) => void
 type WaitingProps = {
   rows: readonly PersonReview[]
+  /** Others may wait that are not what is looked for. */
+  isSought: boolean
   onOpen: Opening
   /** Null behind the last. */
   onMore: (() => unknown) | null
   busy: boolean
 }
 
-function Waiting({ rows, onOpen, onMore, busy }: WaitingProps) {
+function Waiting({ rows, isSought, onOpen, onMore, busy }: WaitingProps) {
   if (rows.length === 0 && !onMore) {
+    if (isSought) return <NothingFound hint="姓名可以只输入一部分；手机号须完整输入" />
     return (
       <div className="card">
         <EmptyState title="没有待审核的实名认证" hint="选择人工审核的申请会出现在这里" />

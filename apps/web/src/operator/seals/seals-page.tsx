@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { TableOrCards, UnreadRecords } from '../../kit/list/table-or-cards.tsx'
 import { ExportButton } from '../../kit/operator/export-button.tsx'
+import { NothingFound, QueueTools } from '../../kit/operator/queue-tools.tsx'
 import { RoomFrame } from '../../kit/operator/room-frame.tsx'
+import { useSought } from '../../kit/operator/use-sought.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { PlainColumn } from '../../ui/plain-table.tsx'
@@ -15,20 +17,31 @@ import './seals.css'
 /** Uploaded seals that wait to be looked at, the oldest first. */
 export function SealsPage() {
   const [open, setOpen] = useState<SealReview | null>(null)
+  const sought = useSought()
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, ...unread } = useInfiniteQuery({
-    queryKey: ['operator', 'seals'],
+    queryKey: ['operator', 'seals', sought.search],
     queryFn: ({ signal, pageParam }) =>
-      call('listSealReviews', pageParam === '' ? {} : { cursor: pageParam }, { signal }),
+      call('listSealReviews', { ...sought.asked, ...(pageParam && { cursor: pageParam }) }, { signal, quiet: true }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
   const rows = data?.pages.flatMap(({ sealArray }) => sealArray)
   return (
-    <RoomFrame title="印章审核" note="最早提交的在前；印文须与认证名称一致" acts={<ExportButton list="seals" />}>
-      {rows ? (
-        <Waiting rows={rows} onOpen={setOpen} onMore={hasNextPage ? fetchNextPage : null} busy={isFetchingNextPage} />
-      ) : (
-        <UnreadRecords {...unread} />
+    <RoomFrame
+      title="印章审核"
+      note="最早提交的在前；印文须与认证名称一致"
+      acts={<ExportButton list="seals" search={sought.search} />}
+    >
+      <QueueTools label="所有者或印章名称" sought={sought} />
+      {!rows && <UnreadRecords {...unread} />}
+      {rows && (
+        <Waiting
+          isSought={sought.isSought}
+          rows={rows}
+          onOpen={setOpen}
+          onMore={hasNextPage ? fetchNextPage : null}
+          busy={isFetchingNextPage}
+        />
       )}
       {open && <SealSheet seal={open} onClose={() => setOpen(null)} />}
     </RoomFrame>
@@ -38,14 +51,17 @@ export function SealsPage() {
 type Opening = (row: SealReview) => void
 type WaitingProps = {
   rows: readonly SealReview[]
+  /** Others may wait that are not what is looked for. */
+  isSought: boolean
   onOpen: Opening
   /** Null behind the last. */
   onMore: (() => unknown) | null
   busy: boolean
 }
 
-function Waiting({ rows, onOpen, onMore, busy }: WaitingProps) {
+function Waiting({ rows, isSought, onOpen, onMore, busy }: WaitingProps) {
   if (rows.length === 0 && !onMore) {
+    if (isSought) return <NothingFound hint="名称可以只输入一部分" />
     return (
       <div className="card">
         <EmptyState title="没有待审核的印章" hint="上传图片制作的印章会出现在这里" />

@@ -1,6 +1,7 @@
 import { orderStateLabels } from '@moqi/domain/labels/status-labels'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { call } from '../../client/call.ts'
+import { Link } from '../../router/link.tsx'
 import { PartList, UnreadPart } from './part-list.tsx'
 import { usePart } from './use-part.ts'
 
@@ -37,6 +38,11 @@ export function PacksPart({ tenantId }: { tenantId: string }) {
           end: orderStateLabels[row.orderStatus],
         }))}
       />
+      <p>
+        <Link className="link" to={`/orders?${new URLSearchParams({ search: tenantId })}`}>
+          在订单页中打开
+        </Link>
+      </p>
       <h3 className="part-title">最近的份数明细</h3>
       <PartList
         label="最近的份数明细"

@@ -73,7 +73,7 @@ function Tenant({ tenant }: { tenant: TenantNumbers }) {
       ) : (
         <Locked onAsk={() => setAsking(true)} />
       )}
-      <LookRecords looks={lookArray} />
+      <LookRecords tenantId={tenantId} looks={lookArray} />
       {adjusting && <AdjustSheet tenant={tenant} onClose={() => setAdjusting(false)} />}
       {freezing && <FreezeSheet tenant={tenant} onClose={() => setFreezing(false)} />}
       {ending && <EndAuthSheet tenant={tenant} onClose={() => setEnding(false)} />}

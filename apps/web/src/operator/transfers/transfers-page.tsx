@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { TableOrCards, UnreadRecords } from '../../kit/list/table-or-cards.tsx'
 import { ExportButton } from '../../kit/operator/export-button.tsx'
+import { NothingFound, QueueTools } from '../../kit/operator/queue-tools.tsx'
 import { RoomFrame } from '../../kit/operator/room-frame.tsx'
+import { useSought } from '../../kit/operator/use-sought.ts'
 import { yuan } from '../../ui/amount.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,13 +22,28 @@ const words = {
   return: { tag: <Tag tone="seal">待退回</Tag>, act: '登记退款' },
 } as const
 
+const states = [
+  { value: 'review', label: '待审凭证' },
+  { value: 'return', label: '待退回' },
+] as const
+const stateKeys = states.map(({ value }) => value)
+
 /** Bank transfers that wait for somebody, the oldest first: a voucher to be held against the bank, money to go back. */
 export function TransfersPage() {
   const [open, setOpen] = useState<Transfer | null>(null)
+  const sought = useSought(stateKeys)
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, ...unread } = useInfiniteQuery({
-    queryKey: ['operator', 'transfers'],
+    queryKey: ['operator', 'transfers', sought.search, sought.state],
     queryFn: ({ signal, pageParam }) =>
-      call('listTransfers', pageParam === '' ? {} : { cursor: pageParam }, { signal }),
+      call(
+        'listTransfers',
+        {
+          ...sought.asked,
+          ...(sought.state !== null && { todo: sought.state }),
+          ...(pageParam && { cursor: pageParam }),
+        },
+        { signal, quiet: true },
+      ),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
@@ -36,12 +53,18 @@ export function TransfersPage() {
     <RoomFrame
       title="对公转账"
       note="最早提交的在前；在银行流水中核对后再确认"
-      acts={<ExportButton list="transfers" />}
+      acts={<ExportButton list="transfers" search={sought.search} state={sought.state ?? undefined} />}
     >
-      {rows ? (
-        <Waiting rows={rows} onOpen={setOpen} onMore={hasNextPage ? fetchNextPage : null} busy={isFetchingNextPage} />
-      ) : (
-        <UnreadRecords {...unread} />
+      <QueueTools label="买家、订单号或其后8位" sought={sought} states={states} />
+      {!rows && <UnreadRecords {...unread} />}
+      {rows && (
+        <Waiting
+          isSought={sought.isSought}
+          rows={rows}
+          onOpen={setOpen}
+          onMore={hasNextPage ? fetchNextPage : null}
+          busy={isFetchingNextPage}
+        />
       )}
       {open && <Sheet transfer={open} onClose={() => setOpen(null)} />}
     </RoomFrame>
@@ -50,14 +73,17 @@ export function TransfersPage() {
 
 type WaitingProps = {
   rows: readonly Transfer[]
+  /** Others may wait that are not what is looked for. */
+  isSought: boolean
   onOpen: Opening
   /** Null behind the last. */
   onMore: (() => unknown) | null
   busy: boolean
 }
 
-function Waiting({ rows, onOpen, onMore, busy }: WaitingProps) {
+function Waiting({ rows, isSought, onOpen, onMore, busy }: WaitingProps) {
   if (rows.length === 0 && !onMore) {
+    if (isSought) return <NothingFound hint="买家名称可以只输入一部分；订单号须完整，或输入最后8位" />
     return (
       <div className="card">
         <EmptyState title="没有待处理的转账" hint="提交汇款凭证、申请退款的订单会出现在这里" />
