@@ -19,6 +19,7 @@ import { renameParties } from '#src/contracts/rename-parties.ts'
 import { renameParty } from '#src/contracts/rename-party.ts'
 import { expireContract } from '#src/contracts/close-contract.ts'
 import { indexContract } from '#src/contracts/index-contract.ts'
+import { judgeContract } from '#src/lending/judge-contract.ts'
 import { handOver } from '#src/members/hand-over.ts'
 import { sendChatNotice } from '#src/members/work-chat/send-chat-notice.ts'
 import { syncWorkChat } from '#src/members/work-chat/sync-work-chat.ts'
@@ -106,6 +107,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   },
   issueInvoice: (payload) => issueInvoice(deps, payload),
   indexContract: (payload) => indexContract(deps, payload),
+  judgeContract: (payload) => judgeContract(deps, payload),
   lapsePayment: (payload) => lapsePayment(deps, payload),
   makeFirstSeal: (payload) => makeFirstSeal(deps, payload),
   packDownload: (payload) => packDownload(deps, payload),

@@ -29,6 +29,7 @@ import { identityProvider } from './identity-provider.ts'
 import { integration } from './integration.ts'
 import { members } from './members.ts'
 import { message } from './message.ts'
+import { lending } from './lending.ts'
 import { live } from './live.ts'
 import { paper } from './paper.ts'
 import { comparison } from './comparison.ts'
@@ -106,6 +107,7 @@ export const table = {
   ...statistics,
   ...openSign,
   ...paper,
+  ...lending,
   ...comparison,
   ...printedCopy,
   ...embedding,

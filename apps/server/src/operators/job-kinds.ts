@@ -26,6 +26,7 @@ const labels: Readonly<Record<JobName, string>> = {
   handOver: '交接合同',
   indexContract: '全文索引',
   issueInvoice: '开具发票',
+  judgeContract: '检查合同的风险提示',
   lapsePayment: '企业认证超时',
   makeFirstSeal: '制作首枚印章',
   closeCompany: '注销企业',

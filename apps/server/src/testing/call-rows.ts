@@ -34,6 +34,7 @@ import { messageRows } from './call-rows/message.ts'
 import { invoiceRows, operatorInvoiceRows } from './call-rows/invoice.ts'
 import { operatorJobRows } from './call-rows/operator-job.ts'
 import { operatorHealthRows } from './call-rows/operator-health.ts'
+import { lendingRows } from './call-rows/lending.ts'
 import { liveRows } from './call-rows/live.ts'
 import { openSignRows } from './call-rows/open-sign.ts'
 import { operationRows } from './call-rows/operation.ts'
@@ -112,6 +113,7 @@ export const callRows: CallRows<Table> = {
   ...operatorHealthRows,
   ...membershipRows,
   ...messageRows,
+  ...lendingRows,
   ...liveRows,
   ...openSignRows,
   ...operationRows,

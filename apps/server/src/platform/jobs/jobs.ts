@@ -60,6 +60,8 @@ export type JobPayloads = {
   /** Reads the files' text of a contract and makes its rows findable by it. */
   indexContract: { tenantId: string; contractId: string }
   verifyFinished: { tenantId: string; contractId: string }
+  /** Judges what a contract that was sent says of loans and of blank amounts. */
+  judgeContract: { tenantId: string; contractId: string }
   /** Gives a former member's contracts in the company to a colleague. */
   handOver: HandOver
   expireContract: { tenantId: string; contractId: string }
