@@ -62,6 +62,7 @@ import { readReceipt } from '#src/platform/messages/read-receipt.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue, type JobHandlers } from '#src/platform/jobs/jobs.ts'
 import { scrubInParts } from '#src/platform/scrub/scrub-in-parts.ts'
+import { noteFreezing } from '#src/tenants/note-freezing.ts'
 import { lapseLook } from '#src/tenants/look-into-tenant.ts'
 import { sweep } from '#src/platform/jobs/sweep.ts'
 
@@ -110,6 +111,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   judgeContract: (payload) => judgeContract(deps, payload),
   lapsePayment: (payload) => lapsePayment(deps, payload),
   makeFirstSeal: (payload) => makeFirstSeal(deps, payload),
+  noteFreezing: (payload) => noteFreezing(deps, payload),
   packDownload: (payload) => packDownload(deps, payload),
   payCompany: (payload) => payCompany(deps, payload),
   remindApprovers: (payload) => remindApprovers(deps, payload),

@@ -12,6 +12,7 @@ import { bill } from './bill.ts'
 import { bulletin } from './bulletin.ts'
 import { certificateKey } from './certificate-key.ts'
 import { companySecurity } from './company-security.ts'
+import { contractFreezing } from './contract-freezing.ts'
 import { contractViewing } from './contract-viewing.ts'
 import { companyClosing } from './company-closing.ts'
 import { companyExport } from './company-export.ts'
@@ -30,6 +31,7 @@ import { integration } from './integration.ts'
 import { members } from './members.ts'
 import { message } from './message.ts'
 import { lending } from './lending.ts'
+import { lendingPolicy } from './lending-policy.ts'
 import { live } from './live.ts'
 import { paper } from './paper.ts'
 import { comparison } from './comparison.ts'
@@ -108,6 +110,7 @@ export const table = {
   ...openSign,
   ...paper,
   ...lending,
+  ...lendingPolicy,
   ...comparison,
   ...printedCopy,
   ...embedding,
@@ -133,6 +136,7 @@ export const table = {
   ...operatorCertificate,
   ...operatorExport,
   ...proposal,
+  ...contractFreezing,
   ...authEnding,
   ...platformLog,
   ...operator,

@@ -7,7 +7,6 @@ import { type Entry, requireReadableEntry } from '#src/cores/contract/entry.ts'
 import { flagsUnknown } from '#src/cores/signer/lending-facts.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Handler } from '#src/platform/handlers.ts'
-import './flag-tables.ts'
 
 /** What a contract is flagged for, with who stands in it, for whoever may read it. */
 export const getContractFlags: Handler<typeof lending.getContractFlags> = async (deps, member, { signId }) => {

@@ -132,7 +132,8 @@ test('a template that is called after a loan flags what is made from it', async 
     )
     return rows[0]?.contract_id
   }
-  await isFlagged(server, launcher, await vi.waitUntil(made, { timeout: 20_000 }))
+  const contractId = (await vi.waitUntil(made, { timeout: 20_000 })) ?? ''
+  expect(await isFlagged(server, launcher, contractId)).toBe(true)
 })
 
 test('what is no loan warns of nothing, and nothing is to be known of it', async () => {

@@ -1,12 +1,36 @@
-import { type Flag, judgeLending } from '@moqi/domain/lending/find-lending'
+import { type Finding, type Flag, judgeLending } from '@moqi/domain/lending/find-lending'
+import type { FlagKind } from '@moqi/domain/lending/lending-policy'
 import { nullWhenRefused } from '@moqi/domain/refusal'
+import type { JSONColumnType } from 'kysely'
 import { type ContractRow, loadContract } from '#src/cores/contract/contract-rows.ts'
 import { readTexts } from '#src/cores/contract/read-texts.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { JobPayloads } from '#src/platform/jobs/jobs.ts'
-import './flag-tables.ts'
 import { currentPolicy } from './policy-store.ts'
+
+declare module '#src/platform/database/schema.ts' {
+  interface Schema {
+    /** What a contract is flagged for, by which version of the policy, found when (ms). */
+    contract_flag: {
+      tenant_id: string
+      contract_id: string
+      kind: FlagKind
+      findings: JSONColumnType<Finding[]>
+      policy_no: number
+      launcher_id: string | null
+      found_at: number
+    }
+    /** How many contracts of a space were flagged, for those who run the platform: part of the directory. */
+    flagged_number: {
+      tenant_id: string
+      loan_number: number
+      blank_number: number
+      flagged_number: number
+      last_at: number
+    }
+  }
+}
 
 /**
  * Judges what a contract that was sent is called and says, by the policy of this moment, and keeps what is found. Runs

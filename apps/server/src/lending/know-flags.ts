@@ -5,7 +5,19 @@ import { flagKinds, type FlagKind } from '@moqi/domain/lending/lending-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import type { ContractVerb } from '#src/cores/contract/contract-verb.ts'
 import { flagsUnknown } from '#src/cores/signer/lending-facts.ts'
-import './flag-tables.ts'
+
+declare module '#src/platform/database/schema.ts' {
+  interface Schema {
+    /** A party's saying that it knows; of an earlier one (ms) what was found later is not known. */
+    flag_acknowledgement: {
+      tenant_id: string
+      contract_id: string
+      party_no: number
+      account_id: string
+      known_at: number
+    }
+  }
+}
 
 type Facts = { kinds: FlagKind[]; isUnknown: boolean }
 

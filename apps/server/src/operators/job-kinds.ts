@@ -32,6 +32,7 @@ const labels: Readonly<Record<JobName, string>> = {
   closeCompany: '注销企业',
   buildExport: '企业数据导出',
   dropExport: '清理到期的数据导出',
+  noteFreezing: '告知合同冻结',
   packDownload: '打包下载',
   payCompany: '企业认证打款',
   readPersonVerdict: '查询实名结果',

@@ -34,7 +34,7 @@ import { messageRows } from './call-rows/message.ts'
 import { invoiceRows, operatorInvoiceRows } from './call-rows/invoice.ts'
 import { operatorJobRows } from './call-rows/operator-job.ts'
 import { operatorHealthRows } from './call-rows/operator-health.ts'
-import { lendingRows } from './call-rows/lending.ts'
+import { contractFreezingRows, lendingPolicyRows, lendingRows } from './call-rows/lending.ts'
 import { liveRows } from './call-rows/live.ts'
 import { openSignRows } from './call-rows/open-sign.ts'
 import { operationRows } from './call-rows/operation.ts'
@@ -114,6 +114,8 @@ export const callRows: CallRows<Table> = {
   ...membershipRows,
   ...messageRows,
   ...lendingRows,
+  ...lendingPolicyRows,
+  ...contractFreezingRows,
   ...liveRows,
   ...openSignRows,
   ...operationRows,

@@ -12,10 +12,11 @@ const statements = [
     from_at bigint not null, until_at bigint not null, number int not null, reason text not null,
     frozen_at bigint not null, operator_name text not null, thawed_at bigint, thaw_reason text, thawed_by text)`,
   `create index contract_freezing_of on contract_freezing (frozen_at desc, freezing_id)`,
-  // A contract that is frozen twice is frozen until both are undone.
   `create table contract_freeze (tenant_id uuid not null, contract_id uuid not null, freezing_id uuid not null,
-    reason text not null, frozen_at bigint not null, primary key (tenant_id, contract_id, freezing_id),
+    reason text not null, frozen_at bigint not null, thawed_at bigint,
+    primary key (tenant_id, contract_id, freezing_id),
     foreign key (tenant_id, contract_id) references contract (tenant_id, contract_id) on delete cascade)`,
+  `create index contract_freeze_of on contract_freeze (tenant_id, freezing_id)`,
   `alter table contract_freeze enable row level security`,
   `alter table contract_freeze force row level security`,
   `create policy tenant on contract_freeze using (tenant_id = ${current}) with check (tenant_id = ${current})`,
