@@ -57,6 +57,8 @@ test('flagged contracts of a space are frozen together and let go on; others go 
   expect((await server.call('getSignDetailInfo', { signId }, wang)).code).toBe(200)
   const line = await vi.waitUntil(() => logOf(signId, 'freeze'), { timeout: 20_000 })
   expect(line).toMatchObject({ who: '系统', label: '平台冻结合同', detail: reason })
+  const messages = JSON.stringify((await server.call('listMessage', {}, wang)).data)
+  expect(messages).toContain(`《个人借款合同》已被平台冻结，暂时不能签署，仍可查看和下载。原因：${reason}`)
   expect((await signNow(server, wang, plain.taskId)).code).toBe(200)
   const { data: platform } = await server.call('listPlatformLog', {}, owner)
   expect(platform.logArray[0]).toMatchObject({ label: '平台冻结合同' })

@@ -1,10 +1,12 @@
+import { partyLifecycle } from '@moqi/domain/contract/party-lifecycle'
 import { byJob, type ContractJob } from '#src/cores/contract/contract-job.ts'
+import { concernedInitiator, concernedParty } from '#src/cores/contract/notify-people.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { JobPayloads } from '#src/platform/jobs/jobs.ts'
 
 type Payload = JobPayloads['noteFreezing']
 
-/** Writes to the log of each contract that was frozen together, or let go on, that it was, and why. */
+/** Writes to the log of each contract frozen together, or let go on, that it was and why, and tells those who wait. */
 export async function noteFreezing(deps: Deps, payload: Payload): Promise<void> {
   const { tenantId, freezingId } = payload
   const rows = await deps.db.read(tenantId, (home) =>
@@ -33,5 +35,19 @@ const noteOne: ContractJob<boolean, Payload & { contractId: string }> = {
       .executeTakeFirst()
     return line !== undefined
   },
-  decide: ({ payload: { verb, reason }, facts: isNoted }) => (isNoted ? null : { log: [{ verb, detail: reason }] }),
+  decide({ stored: { contract, parties }, payload: { freezingId, contractId, verb, reason }, facts: isNoted }) {
+    if (isNoted) return null
+    const waiting = parties.filter(({ state }) => partyLifecycle.can(state, 'close')).map(concernedParty)
+    return {
+      log: [{ verb, detail: reason }],
+      tell: [
+        {
+          kind: 'contractFrozen',
+          once: `${verb} ${freezingId} ${contractId}`,
+          people: [concernedInitiator(contract), ...waiting],
+          factsOf: (about) => ({ ...about, isFrozen: verb === 'freeze', reason }),
+        },
+      ],
+    }
+  },
 }
