@@ -1,3 +1,4 @@
+import { verbatim } from '../text/verbatim.ts'
 import { blankCharacters, type FlagKind, type LendingPolicy, type LoanWord } from './lending-policy.ts'
 
 /** A place that was found, in its sentence. */
@@ -80,13 +81,13 @@ export function blankPattern({ amountWords }: Pick<LendingPolicy, 'amountWords'>
     .join('|')})`
   const joint = `[${joints}]`
   const blank = `(?:[${blankCharacters}] ?){2,40}`
-  const unit = '[万亿]?[元圆]'
+  const unit = verbatim`[万亿]?[元圆]`
   // A unit alone in brackets, or before “以”, heads a column or says how high: 金额（元）, 金额：元/月.
-  const nothing = `(?=${joint}{0,11}[：:（）()【】￥¥])${joint}{1,12}${unit}(?![)）\\]】/／以])`
+  const nothing = verbatim`(?=${joint}{0,11}[：:（）()【】￥¥])${joint}{1,12}${unit}(?![)）\]】/／以])`
   return new RegExp(`${word}(?:${joint}{0,12}${blank}|${nothing})|${blank}${joint}{0,4}${unit}`, 'gu')
 }
 
-const joints = String.raw` ：:，,、（）()【】\[\]《》“”"'大小写人民币为是约共计合总额即￥¥`
+const joints = verbatim` ：:，,、（）()【】\[\]《》“”"'大小写人民币为是约共计合总额即￥¥`
 
 const literal = (word: string) => word.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
 

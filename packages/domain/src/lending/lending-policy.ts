@@ -1,5 +1,6 @@
 import { type Checked, failed, passed } from '../identity/checked.ts'
 import { isOneLine } from '../text/one-line.ts'
+import { verbatim } from '../text/verbatim.ts'
 
 /** What a contract is flagged for, with what the warning calls it. */
 export const flagKinds = { loan: '涉及借贷', blankAmount: '金额空白' } as const
@@ -18,45 +19,31 @@ export type LendingPolicy = { readonly loanWords: readonly LoanWord[]; readonly 
 /** How much a policy may hold. */
 export const policyLimits = { words: 200, harmless: 20, length: 20, times: 20 } as const
 
-const banks = ['银行', '公积金', '按揭', '住房贷款']
-const work = ['备用金', '差旅', '劳动合同', '用人单位', '劳动者', '员工']
+const listed = (words: string): string[] => words.split(' ')
+const once = (words: string): LoanWord[] => listed(words).map((word) => ({ word, times: 1, harmless: [] }))
 
-const once = (...words: string[]): LoanWord[] => words.map((word) => ({ word, times: 1, harmless: [] }))
+const banks = listed(verbatim`银行 公积金 按揭 住房贷款`)
+const work = listed(verbatim`备用金 差旅 劳动合同 用人单位 劳动者 员工`)
 
 /** What the platform begins with, until an operator changes it. */
 export const shippedPolicy: LendingPolicy = {
   loanWords: [
-    ...once('借条', '欠条', '借据', '砍头息', '现金贷', '高利贷', '民间借贷', '网络贷款', '出借人', '出借方'),
-    ...once('借款合同', '借款协议', '月息', '日息'),
-    { word: '借款人', times: 2, harmless: banks },
-    { word: '贷款人', times: 2, harmless: banks },
-    { word: '借款', times: 3, harmless: [...banks, ...work] },
-    { word: '贷款', times: 3, harmless: banks },
-    { word: '放款', times: 2, harmless: banks },
-    { word: '逾期费', times: 2, harmless: banks },
+    ...once(verbatim`借条 欠条 借据 砍头息 现金贷 高利贷 民间借贷 网络贷款 出借人 出借方`),
+    ...once(verbatim`借款合同 借款协议 月息 日息`),
+    { word: verbatim`借款人`, times: 2, harmless: banks },
+    { word: verbatim`贷款人`, times: 2, harmless: banks },
+    { word: verbatim`借款`, times: 3, harmless: [...banks, ...work] },
+    { word: verbatim`贷款`, times: 3, harmless: banks },
+    { word: verbatim`放款`, times: 2, harmless: banks },
+    { word: verbatim`逾期费`, times: 2, harmless: banks },
   ],
-  amountWords: [
-    '借款金额',
-    '贷款金额',
-    '借款本金',
-    '金额',
-    '本金',
-    '欠款',
-    '总价',
-    '价款',
-    '人民币',
-    '大写',
-    '小写',
-    '利率',
-    '利息',
-    '￥',
-    '¥',
-    'RMB',
-  ],
+  amountWords: listed(
+    verbatim`借款金额 贷款金额 借款本金 金额 本金 欠款 总价 价款 人民币 大写 小写 利率 利息 ￥ ¥ RMB`,
+  ),
 }
 
 /** What a line of an amount is left blank with: no word may be made of it. */
-export const blankCharacters = '_＿ˍ‗﹍﹎﹏□'
+export const blankCharacters = verbatim`_＿ˍ‗﹍﹎﹏□`
 
 const isBlank = (character: string) => blankCharacters.includes(character)
 
