@@ -15,6 +15,7 @@ import { flaggedContract, isFlagged } from '#src/testing/lending-scene.ts'
 import { people, savedTemplate, startedBatch } from '#src/testing/template-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 import { judgeContract } from './judge-contract.ts'
+import { stillBlank } from './still-blank.ts'
 
 const unknown = '该合同有风险提示，请先阅读并确认已知悉'
 let clock = Date.UTC(2026, 10, 20, 2)
@@ -121,6 +122,32 @@ test('blanks are found in what the files say, once, however often they are judge
     directory.selectFrom('flagged_number').where('tenant_id', '=', launcher.tenantId).selectAll().executeTakeFirst(),
   )
   expect(numbers).toMatchObject({ blank_number: 1, flagged_number: (numbers?.loan_number ?? 0) + 1 })
+})
+
+test('what a field has filled in before sending is no blank, and what it has not is one', async () => {
+  const bytes = textPages([{ lines: ['借款金额：________元', '违约金：￥________'] }])
+  const { taskId } = await sent(server, launcher, [personSigner(1, '王小明', wang.phone)], {
+    file: '协议.pdf',
+    taskName: '服务协议',
+    bytes,
+  })
+  await isFlagged(server, launcher, taskId)
+  const place = { homeTenantId: launcher.tenantId, contractId: taskId }
+  const findings = [
+    { before: '', match: '借款金额：________', after: '元' },
+    { before: '违约金：', match: '￥________', after: '' },
+  ]
+  expect(await stillBlank(server.deps, place, findings)).toEqual(findings)
+  await server.deps.db.write(launcher.tenantId, async (tx) => {
+    const [area] = await tx.selectFrom('area').where('contract_id', '=', taskId).selectAll().execute()
+    const over = { x: 40, y: 18, width: 60, height: 8, control: 'text', value: '5000', area_id: 'filled' } as const
+    if (area)
+      await tx
+        .insertInto('area')
+        .values({ ...area, ...over, bounds: null, pages: null, party_no: 0 })
+        .execute()
+  })
+  expect(await stillBlank(server.deps, place, findings)).toEqual(findings.slice(1))
 })
 
 test('a template that is called after a loan flags what is made from it', async () => {

@@ -8,6 +8,10 @@ import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { JobPayloads } from '#src/platform/jobs/jobs.ts'
 import { currentPolicy } from './policy-store.ts'
+import { stillBlank } from './still-blank.ts'
+
+/** How many sentences of a kind a signer is shown. */
+const shownMost = 5
 
 declare module '#src/platform/database/schema.ts' {
   interface Schema {
@@ -46,10 +50,15 @@ export async function judgeContract(deps: Deps, payload: JobPayloads['judgeContr
     deps.db.directory((directory) => currentPolicy(directory)),
     readTexts(deps, place),
   ])
-  const flags = judgeLending(policy, {
+  const found = judgeLending(policy, {
     titles: [stored.contract.subject, ...(template === null ? [] : [template])],
     texts: texts.map(({ reading }) => reading),
   })
+  const flags: Flag[] = []
+  for (const { kind, findings } of found) {
+    const kept = kind === 'blankAmount' ? await stillBlank(deps, place, findings) : findings
+    if (kept.length > 0) flags.push({ kind, findings: kept.slice(0, shownMost) })
+  }
   if (flags.length === 0) return
   await deps.db.write(tenantId, (tx) => keepFlags(tx, stored.contract, flags, { versionNo, at: deps.now() }))
 }

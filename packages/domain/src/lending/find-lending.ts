@@ -11,7 +11,7 @@ export type Flag = { readonly kind: FlagKind; readonly findings: readonly Findin
 export type JudgedText = { readonly titles: readonly string[]; readonly texts: readonly string[] }
 
 /** In UTF-16 units: how much of a text is judged, how far a neighbour reaches, how much of a sentence is shown. */
-export const judgeLimits = { text: 200_000, near: 40, before: 24, after: 48, findings: 5 } as const
+export const judgeLimits = { text: 200_000, near: 40, before: 24, after: 48, findings: 20 } as const
 
 /** What a contract is to be flagged for under a policy. Work is linear in the text, whatever stands in it. */
 export function judgeLending(policy: LendingPolicy, { titles, texts }: JudgedText): Flag[] {
