@@ -44,6 +44,7 @@ const apart: ReadonlySet<string> = new Set([
   'face-document',
   'face-desk',
   'reverse-payment',
+  'flag-warning',
   'company-exists',
   'platform-log-page',
   'space-entry-page',

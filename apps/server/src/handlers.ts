@@ -27,6 +27,7 @@ import { helpCalls } from '#src/help/calls.ts'
 import { embeddingCalls } from '#src/embedding/calls.ts'
 import { identityProviderCalls } from '#src/identity-providers/calls.ts'
 import { integrationCalls } from '#src/integrations/calls.ts'
+import { lendingCalls } from '#src/lending/calls.ts'
 import { liveCalls } from '#src/live/calls.ts'
 import type { Handlers } from '#src/platform/handlers.ts'
 import { memberCalls } from '#src/members/calls.ts'
@@ -81,6 +82,7 @@ export const handlers: Handlers<Table> = {
   ...embeddingCalls,
   ...identityProviderCalls,
   ...integrationCalls,
+  ...lendingCalls,
   ...liveCalls,
   ...memberCalls,
   ...companySecurityCalls,

@@ -19,6 +19,7 @@ import { renameParties } from '#src/contracts/rename-parties.ts'
 import { renameParty } from '#src/contracts/rename-party.ts'
 import { expireContract } from '#src/contracts/close-contract.ts'
 import { indexContract } from '#src/contracts/index-contract.ts'
+import { judgeContract } from '#src/lending/judge-contract.ts'
 import { handOver } from '#src/members/hand-over.ts'
 import { sendChatNotice } from '#src/members/work-chat/send-chat-notice.ts'
 import { syncWorkChat } from '#src/members/work-chat/sync-work-chat.ts'
@@ -61,6 +62,7 @@ import { readReceipt } from '#src/platform/messages/read-receipt.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { enqueue, type JobHandlers } from '#src/platform/jobs/jobs.ts'
 import { scrubInParts } from '#src/platform/scrub/scrub-in-parts.ts'
+import { noteFreezing } from '#src/tenants/note-freezing.ts'
 import { lapseLook } from '#src/tenants/look-into-tenant.ts'
 import { sweep } from '#src/platform/jobs/sweep.ts'
 
@@ -106,8 +108,10 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   },
   issueInvoice: (payload) => issueInvoice(deps, payload),
   indexContract: (payload) => indexContract(deps, payload),
+  judgeContract: (payload) => judgeContract(deps, payload),
   lapsePayment: (payload) => lapsePayment(deps, payload),
   makeFirstSeal: (payload) => makeFirstSeal(deps, payload),
+  noteFreezing: (payload) => noteFreezing(deps, payload),
   packDownload: (payload) => packDownload(deps, payload),
   payCompany: (payload) => payCompany(deps, payload),
   remindApprovers: (payload) => remindApprovers(deps, payload),

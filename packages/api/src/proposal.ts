@@ -87,6 +87,9 @@ export const proposal = callsUnder('/operator/api', { access: 'operator' })({
       'quota/pack-changed',
       'certificate/not-found',
       'certificate/revoked',
+      'freezing/none',
+      'freezing/not-found',
+      'freezing/changed',
     ],
   },
   refuseProposal: {

@@ -13,6 +13,7 @@ import { bulletin } from './bulletin.ts'
 import { catalogue } from './catalogue.ts'
 import { certificateKey } from './certificate-key.ts'
 import { companySecurity } from './company-security.ts'
+import { contractFreezing } from './contract-freezing.ts'
 import { contractViewing } from './contract-viewing.ts'
 import { companyClosing } from './company-closing.ts'
 import { companyExport } from './company-export.ts'
@@ -30,6 +31,8 @@ import { identityProvider } from './identity-provider.ts'
 import { integration } from './integration.ts'
 import { members } from './members.ts'
 import { message } from './message.ts'
+import { lending } from './lending.ts'
+import { lendingPolicy } from './lending-policy.ts'
 import { live } from './live.ts'
 import { paper } from './paper.ts'
 import { comparison } from './comparison.ts'
@@ -110,6 +113,8 @@ export const table = {
   ...statistics,
   ...openSign,
   ...paper,
+  ...lending,
+  ...lendingPolicy,
   ...comparison,
   ...printedCopy,
   ...embedding,
@@ -137,6 +142,7 @@ export const table = {
   ...operatorCertificate,
   ...operatorExport,
   ...proposal,
+  ...contractFreezing,
   ...authEnding,
   ...platformLog,
   ...operator,

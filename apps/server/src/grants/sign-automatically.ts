@@ -61,6 +61,8 @@ async function signNow(deps: Deps, turn: Turn): Promise<AutoFault | null> {
   const { party, entry, signable } = found
   const member = await findMember(deps, entry)
   if (!member || member.space.name !== party.company_name) return 'ended'
+  if (signable.contractFrozen !== null) return 'frozen'
+  if (signable.flagged) return 'flagged'
   const chosen = await choose(deps, found)
   if (typeof chosen === 'string') return chosen
   const signer = signerByItself(member)

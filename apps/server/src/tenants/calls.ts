@@ -3,6 +3,8 @@ import type { Handlers } from '#src/platform/handlers.ts'
 import { proposeAdjustment } from './adjust-quota.ts'
 import { endAuthentication, endDeed } from './end-authentication.ts'
 import { findTenants } from './find-tenants.ts'
+import { listFlaggedLaunchers, listFlaggedSpaces } from './flagged-spaces.ts'
+import { freezeContracts, listContractFreezings, thawContracts, weighContractFreeze } from './freeze-contracts.ts'
 import { freezeTenant, thawTenant, weighFreeze } from './freeze-tenant.ts'
 import { endLook, openLook } from './look-into-tenant.ts'
 import { listPlatformLog } from './platform-log.ts'
@@ -31,6 +33,12 @@ export const tenantCalls = {
   endLook,
   listLooks,
   findTenants,
+  freezeContracts,
+  listContractFreezings,
+  listFlaggedLaunchers,
+  listFlaggedSpaces,
+  thawContracts,
+  weighContractFreeze,
   listPlatformLog,
   openLook,
   tenantApplications,

@@ -1,6 +1,7 @@
 import type { proposal } from '@moqi/api/proposal'
 import { checkReason } from '@moqi/domain/contract/draft-text'
 import { proposalKinds, proposalLifecycle, proposalText } from '@moqi/domain/operators/proposal'
+import { freezeFlagged, thawFlagged } from '#src/cores/contract/freeze-contracts.ts'
 import { revokeAsAgreed } from '#src/cores/certificate/revoke-registered.ts'
 import { dropDeed } from '#src/cores/identity/auth-deed.ts'
 import { addOperatorLog } from '#src/cores/operator/operator-log.ts'
@@ -109,6 +110,10 @@ async function done(
   if (kind === 'freeze' || kind === 'thaw') return carryOut(deps, tx, operator, { space, kind, reason })
   if (details === null) throw new Error(`a proposal of nothing to ${kind}`)
   if ('serial' in details) return revokeAsAgreed(deps, tx, operator, { revocation: details, reason })
+  if ('fromAt' in details) return void (await freezeFlagged(deps, tx, operator, { space, range: details, reason }))
+  if ('freezingId' in details) {
+    return void (await thawFlagged(deps, tx, operator, { space, freezingId: details.freezingId, reason }))
+  }
   if ('endingId' in details) return endAsAgreed(deps, tx, operator, { space, endingId: details.endingId })
   return adjustAsAgreed(deps, tx, operator, { space, reason, adjustment: details })
 }

@@ -36,6 +36,7 @@ import { invoiceRows, operatorInvoiceRows } from './call-rows/invoice.ts'
 import { operatorOrderRows } from './call-rows/operator-order.ts'
 import { operatorJobRows } from './call-rows/operator-job.ts'
 import { operatorHealthRows } from './call-rows/operator-health.ts'
+import { contractFreezingRows, lendingPolicyRows, lendingRows } from './call-rows/lending.ts'
 import { liveRows } from './call-rows/live.ts'
 import { openSignRows } from './call-rows/open-sign.ts'
 import { operationRows } from './call-rows/operation.ts'
@@ -117,6 +118,9 @@ export const callRows: CallRows<Table> = {
   ...operatorHealthRows,
   ...membershipRows,
   ...messageRows,
+  ...lendingRows,
+  ...lendingPolicyRows,
+  ...contractFreezingRows,
   ...liveRows,
   ...openSignRows,
   ...operationRows,

@@ -66,10 +66,10 @@ export async function prepared(
   server: TestServer,
   launcher: Player,
   parties: Signer[],
-  more: Partial<Draft> & { file?: string } = {},
+  more: Partial<Draft> & { file?: string; bytes?: Buffer } = {},
 ): Promise<{ signId: string; taskId: string }> {
-  const { file = '保密协议.pdf', ...draft } = more
-  const uploaded = await server.upload(file, sample(file), launcher)
+  const { file = '保密协议.pdf', bytes = sample(file), ...draft } = more
+  const uploaded = await server.upload(file, bytes, launcher)
   const fileId = uploaded.data.fileId
   const saved = await server.call(
     'saveDraft',

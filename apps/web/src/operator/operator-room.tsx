@@ -28,6 +28,8 @@ import { EnrolPage } from './enrolment/enrol-page.tsx'
 import { InvoicesPage } from './invoices/invoices-page.tsx'
 import { OrdersPage } from './orders/orders-page.tsx'
 import { SoldOrderPage } from './orders/sold-order-page.tsx'
+import { LendingPage } from './lending/lending-page.tsx'
+import { PolicyPage } from './lending/policy-page.tsx'
 import { RecordPage } from './record/record-page.tsx'
 import { OperatorRoot } from './operator-root.tsx'
 import { ReportsPage } from './reports/reports-page.tsx'
@@ -46,6 +48,8 @@ const routes: Route[] = [
   { path: '/companies', Component: CompaniesPage, handle: { title: '企业审核' } },
   { path: '/appeals', Component: AppealsPage, handle: { title: '管理员申诉' } },
   { path: '/reports', Component: ReportsPage, handle: { title: '举报' } },
+  { path: '/lending', Component: LendingPage, handle: { title: '借贷风险' } },
+  { path: '/lending/words', Component: PolicyPage, handle: { title: '借贷词语' } },
   { path: '/seals', Component: SealsPage, handle: { title: '印章审核' } },
   { path: '/invoices', Component: InvoicesPage, handle: { title: '发票' } },
   { path: '/orders', Component: OrdersPage, handle: { title: '订单' } },

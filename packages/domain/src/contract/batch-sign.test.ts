@@ -29,6 +29,11 @@ test('a contract with all that its places ask for waits for nothing', () => {
 
 test.each([
   [{ check: '还未轮到您签署' }, 'turn', '还未轮到您签署'],
+  [
+    { check: '该合同有风险提示，请先阅读并确认已知悉', unread: true },
+    'flags',
+    '该合同有风险提示，请先阅读并确认已知悉',
+  ],
   [{ unread: true, missingPapers: ['营业执照'] }, 'reading', '请先阅读完全部内容'],
   [{ missingPapers: ['营业执照', '银行卡'] }, 'papers', '请先提交附件：营业执照、银行卡'],
   [{ kept: [] }, 'fillIn', '还有1处待填写'],

@@ -3,17 +3,28 @@ import { checkFillIn, type FillIn, isFillIn } from './fill-in.ts'
 import { isSignature } from './lone-area.ts'
 import { missingPapersText } from './paper-demand.ts'
 import { unreadText } from './reading.ts'
+import { unknownFlagsText } from '../lending/lending-texts.ts'
 import type { SealKind } from '../seals/seal-kind.ts'
 
 /** Most contracts that one proof of will signs. */
 export const mostSigned = 50
 
 /**
- * What a contract waits for before it may be signed with others: nothing; that it may be signed at all; that all of it
- * has been read; that papers are handed in; that something is filled in or written by hand; a seal that fits, or
- * others' agreement to one.
+ * What a contract waits for before it may be signed with others: nothing; that it may be signed at all; that its party
+ * says to know of its flags; that all of it has been read; that papers are handed in; that something is filled in or
+ * written by hand; a seal that fits, or others' agreement to one.
  */
-export const batchNeeds = ['nothing', 'turn', 'reading', 'papers', 'fillIn', 'handwriting', 'seal', 'approval'] as const
+export const batchNeeds = [
+  'nothing',
+  'turn',
+  'flags',
+  'reading',
+  'papers',
+  'fillIn',
+  'handwriting',
+  'seal',
+  'approval',
+] as const
 /** A member of `batchNeeds`. */
 export type BatchNeed = (typeof batchNeeds)[number]
 
@@ -52,7 +63,7 @@ export function batchNeed({ check, unread, missingPapers, places, kept, seals, s
   need: BatchNeed
   text: string
 } {
-  if (check !== null) return { need: 'turn', text: check }
+  if (check !== null) return { need: check === unknownFlagsText ? 'flags' : 'turn', text: check }
   if (unread) return { need: 'reading', text: unreadText }
   const papers = missingPapersText(missingPapers)
   if (papers !== null) return { need: 'papers', text: papers }

@@ -13,6 +13,8 @@ const ready: SignFacts = {
   damaged: false,
   paused: false,
   frozen: null,
+  contractFrozen: null,
+  flagged: false,
 }
 
 test('nothing stands against a party whose turn it is, up to the very deadline', () => {
@@ -42,6 +44,12 @@ test.each([
   [{ seal: 'noSeal' }, '您没有可用的印章，请先制作'],
   [{ seal: 'frozen' }, '企业印章已全部冻结，暂时不能签署，请联系企业管理员'],
   [{ seal: 'none' }, '您没有该印章的使用权限，请提交用印审批'],
+  [
+    { contractFrozen: '涉嫌违法放贷' },
+    '该合同已被平台冻结，暂时不能签署，仍可查看和下载。原因：涉嫌违法放贷。如有异议请联系客服',
+  ],
+  [{ flagged: true }, '该合同有风险提示，请先阅读并确认已知悉'],
+  [{ flagged: true, seal: 'needApproval' }, '该合同有风险提示，请先阅读并确认已知悉'],
 ] as const)('%o is answered with %s', (facts, text) => {
   expect(signBeforeCheck({ ...ready, ...facts })).toBe(text)
 })
@@ -54,6 +62,7 @@ test('of several faults the first of the guard order is named', () => {
     [{ inPartySpace: false }, '当前空间与签署方不一致，请切换到墨契科技有限公司后签署'],
     [{ authenticated: false }, '您还未完成实名认证，请先认证'],
     [{ seal: 'noSeal' }, '您没有可用的印章，请先制作'],
+    [{ flagged: true }, '该合同有风险提示，请先阅读并确认已知悉'],
   ] as const
   for (const [from, [, text]] of guards.entries())
     expect(signBeforeCheck(Object.assign({}, ready, ...guards.slice(from).map(([facts]) => facts)))).toBe(text)

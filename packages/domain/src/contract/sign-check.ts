@@ -1,4 +1,5 @@
 import { legalSealText } from './batch-sign.ts'
+import { contractFrozenText, unknownFlagsText } from '../lending/lending-texts.ts'
 import { frozenText } from '../spaces/space-freeze.ts'
 import type { ContractState } from './contract-lifecycle.ts'
 import { noSealRightText } from './lacking-seal.ts'
@@ -27,6 +28,10 @@ export type SignFacts = {
   readonly paused: boolean
   /** Why the viewer's own space is frozen; null while it is not. */
   readonly frozen: string | null
+  /** Why the platform has frozen the contract; null while it has not. */
+  readonly contractFrozen: string | null
+  /** It is flagged, and the viewer has not said to know of it. */
+  readonly flagged: boolean
 }
 
 const changed = '合同状态已变更，请刷新后重试'
@@ -76,9 +81,10 @@ export function signBeforeCheck(facts: SignFacts): string | null {
   const turn = turnTexts[facts.partyState]
   if (turn !== null) return turn
   if (facts.frozen !== null) return frozenText(facts.frozen)
+  if (facts.contractFrozen !== null) return contractFrozenText(facts.contractFrozen)
   if (facts.paused) return '发起方已暂停该合同的签署，恢复后可继续签署'
   if (facts.damaged) return '合同文件已损坏，暂时不能签署。平台正在恢复，请稍后再试或联系客服'
   if (!facts.inPartySpace) return `当前空间与签署方不一致，请切换到${facts.partySpaceName}后签署`
   if (!facts.authenticated) return '您还未完成实名认证，请先认证'
-  return sealTexts[facts.seal]
+  return sealTexts[facts.seal] ?? (facts.flagged ? unknownFlagsText : null)
 }

@@ -36,6 +36,8 @@ export type NoticeFacts = {
   partyRenamed: AboutContract & { was: string; is: string }
   /** The platform has ended the authentication of `who`, who is a party of it or has sent it. */
   partyAuthEnded: AboutContract & { who: string; isInitiator: boolean }
+  /** The platform has frozen it, or has let it go on. */
+  contractFrozen: AboutContract & { isFrozen: boolean; reason: string }
   /** Somebody who signs it no more, because `who` changed the parties. */
   noLongerParty: AboutContract & { who: string }
   contractEnds: AboutContract & { date: string }

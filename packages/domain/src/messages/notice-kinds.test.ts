@@ -25,6 +25,7 @@ const facts: NoticeFacts = {
   partiesChanged: { ...contract, who: '李静', what: '王小明更换为赵一一', url },
   partyRenamed: { ...contract, was: '王小明', is: '王晓明' },
   partyAuthEnded: { ...contract, who: '杭州云启', isInitiator: false },
+  contractFrozen: { ...contract, isFrozen: true, reason: '涉嫌违法放贷' },
   noLongerParty: { ...contract, who: '李静' },
   contractEnds: { ...contract, date: '01-20' },
   rejected: { ...contract, isInitiator: true, signer: '李静', reason: '金额有误' },

@@ -7,9 +7,14 @@ const partyEnded = ({ title, who, isInitiator }: NoticeFacts['partyAuthEnded']) 
     ? `《${title}》的发起方${who}的实名认证已被平台终止，请先与对方核实，再决定是否签署`
     : `《${title}》的签署方${who}的实名认证已被平台终止，对方重新认证前不能签署，可与对方核实后撤回或延期`
 
+const freezing = ({ title, isFrozen, reason }: NoticeFacts['contractFrozen']) =>
+  isFrozen
+    ? `《${title}》已被平台冻结，暂时不能签署，仍可查看和下载。原因：${reason}。如有异议请联系客服`
+    : `《${title}》已解除冻结，可以照常签署。原因：${reason}`
+
 /**
- * Notices to a sender about limits of its sending, and about a party's other name or ended authentication; no template
- * of domain 8 says them.
+ * Notices to a sender about limits of its sending, and about a party's other name or ended authentication, or about a
+ * contract that is frozen; no template of domain 8 says them.
  */
 export const sendingNotices = {
   smsWithheld: {
@@ -50,6 +55,19 @@ export const sendingNotices = {
     writeMail: (facts, { brand, home }) => ({
       subject: `【${brand}】《${facts.title}》一方的实名认证已被平台终止`,
       lines: [`您好，${facts.name}：`, `${partyEnded(facts)}。`],
+      link: { text: '查看合同', url: `${home}${contractPath(facts)}` },
+    }),
+  },
+  contractFrozen: {
+    label: '合同冻结通知',
+    sms: 'never',
+    mail: 'on',
+    text: (facts) => freezing(facts),
+    path: contractPath,
+    writeSms: null,
+    writeMail: (facts, { brand, home }) => ({
+      subject: `【${brand}】《${facts.title}》${facts.isFrozen ? '已被平台冻结' : '已解除冻结'}`,
+      lines: [`您好，${facts.name}：`, `${freezing(facts)}。`],
       link: { text: '查看合同', url: `${home}${contractPath(facts)}` },
     }),
   },

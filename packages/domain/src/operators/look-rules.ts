@@ -24,6 +24,8 @@ export const platformVerbs = {
   adjust: '平台调整份数',
   revokeCertificate: '平台吊销证书',
   endAuth: '平台终止认证',
+  freezeContracts: '平台冻结合同',
+  thawContracts: '平台解除合同冻结',
   lookDeed: '平台查看终止认证文书',
 } as const
 /** A key of `platformVerbs`. */

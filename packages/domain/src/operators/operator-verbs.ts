@@ -55,6 +55,9 @@ export const operatorVerbs = {
   revokeCertificate: '吊销证书',
   endAuth: '终止认证',
   lookDeed: '查看终止认证文书',
+  saveLendingPolicy: '修改借贷词语',
+  freezeContracts: '冻结合同',
+  thawContracts: '解除合同冻结',
   testGateway: '测试网关',
 } as const
 /** A key of `operatorVerbs`. */

@@ -1,6 +1,7 @@
 import { type Checked, failed, passed } from '../identity/checked.ts'
 import { type EventOf, lifecycle, type StateOf } from '../lifecycle.ts'
 import { dayMs } from '../time/civil-date.ts'
+import { formatDate } from '../time/format-date.ts'
 import { endCauses, type EndCause } from './auth-ending.ts'
 import { type Revocation, revocationText } from './certificate.ts'
 
@@ -11,6 +12,8 @@ export const proposalKinds = {
   adjust: '调整份数',
   revoke: '吊销证书',
   endAuth: '终止认证',
+  freezeContracts: '冻结合同',
+  thawContracts: '解除合同冻结',
 } as const
 /** A key of `proposalKinds`. */
 export type ProposalKind = keyof typeof proposalKinds
@@ -50,15 +53,35 @@ const most = { copies: 100_000, months: 36 } as const
 /** Which ending of an authentication is proposed: its deed lies with it. */
 export type ProposedEnd = { endingId: string; cause: EndCause; reference: string }
 
-/** What a proposal is about beside its space: 份 to give or take, a certificate to revoke, an authentication to end. */
-export type ProposalDetails = Adjustment | Revocation | ProposedEnd
+/**
+ * Which flagged contracts are to be frozen: those found within these days (ms), of one launcher or of all; `number` is
+ * how many there are.
+ */
+export type ContractFreeze = { fromAt: number; untilAt: number; launcherId: string | null; number: number }
+
+/** Which freezing of contracts is to be undone, and how many it holds. */
+export type ContractThaw = { freezingId: string; number: number }
+
+/**
+ * What a proposal is about beside its space: 份 to give or take, a certificate to revoke, an authentication to end,
+ * contracts to freeze or to let go on.
+ */
+export type ProposalDetails = Adjustment | Revocation | ProposedEnd | ContractFreeze | ContractThaw
 
 /** The same as a sentence of logs and lists. */
 export function proposalText(details: ProposalDetails): string {
   if ('serial' in details) return revocationText(details)
+  if ('fromAt' in details) return freezeText(details)
+  if ('freezingId' in details) return `此前冻结的${details.number}份合同恢复签署`
   if ('endingId' in details) return `${endCauses[details.cause]}，文书编号：${details.reference}`
   return adjustmentText(details)
 }
+
+const day = (at: number) => formatDate(at, '{y}-{m}-{d}')
+
+/** Which contracts are frozen, as a sentence of logs and lists. */
+export const freezeText = ({ fromAt, untilAt, launcherId, number }: ContractFreeze): string =>
+  `${day(fromAt)}至${day(untilAt)}有风险提示的签署中合同${number}份${launcherId === null ? '' : '，限一位发起人'}`
 
 /** How many 份 to give, for how many months, or to take back out of a pack. */
 export function checkAdjustment({ copies, packId, months }: Adjustment): Checked<Adjustment> {

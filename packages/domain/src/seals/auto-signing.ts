@@ -55,6 +55,8 @@ export const autoFaults = {
   will: '发起方指定了意愿认证方式',
   attachment: '合同带有附件',
   kind: '作废协议和授权书不能自动签署',
+  flagged: '合同有风险提示，须由签署人阅读并确认',
+  frozen: '合同已被平台冻结',
   seal: '授权使用的印章已停用、冻结或不存在',
   failed: '签署服务暂时无法使用',
 } as const

@@ -25,9 +25,20 @@ export function sendingOf(
     ...(contract.kind === 'normal' && { quota: 'spend' as const }),
     copies: 'send',
     log: [{ verb: 'send', detail: awaiting ? '等待时间戳' : null }],
-    jobs: [...(awaiting ? [timestampJob(stored)] : []), ...deadlineJobs(contract, now), ...endJobs(contract, now)],
+    jobs: [
+      judgeJob(stored),
+      ...(awaiting ? [timestampJob(stored)] : []),
+      ...deadlineJobs(contract, now),
+      ...endJobs(contract, now),
+    ],
   }
 }
+
+/** Has it judged whether signers are to be warned of what it says (ADR 0074). */
+const judgeJob = ({ contract }: Pick<StoredContract, 'contract'>): JobRequest => ({
+  name: 'judgeContract',
+  payload: { tenantId: contract.tenant_id, contractId: contract.contract_id },
+})
 
 /** Asks again for the time-stamp that an authority out of reach did not give. */
 export const timestampJob = ({ contract }: Pick<StoredContract, 'contract'>): JobRequest => ({

@@ -5,14 +5,16 @@ import { type SealFact, signBeforeCheck as check } from '@moqi/domain/contract/s
 import { Refusal } from '@moqi/domain/refusal'
 import { sql } from 'kysely'
 import type { OwnSpace } from '#src/platform/actor.ts'
-import { type AreaRow, areasOfParty, type PartyPlace } from '#src/cores/contract/contract-files.ts'
+import { type AreaRow, areasOfParty } from '#src/cores/contract/contract-files.ts'
 import type { PartyRow } from '#src/cores/contract/contract-rows.ts'
 import type { Entry } from '#src/cores/contract/entry.ts'
+import { freezeReason } from '#src/cores/contract/freeze-reason.ts'
 import { requiredPapers } from '#src/cores/contract/paper-demands.ts'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import type { ContractToSeal, UsableSeal } from '#src/cores/seal/usable-seals.ts'
+import { isFlaggedUnknown, type OwnFlags } from './lending-facts.ts'
 
 /** What decides whether a party may sign now. */
 export type Signable = {
@@ -30,6 +32,10 @@ export type Signable = {
   damaged: boolean
   /** The initiator's space is frozen. */
   paused: boolean
+  /** Why the platform has frozen the contract; null while it has not. */
+  contractFrozen: string | null
+  /** It is flagged for what whoever acts for the party has not said to know of. */
+  flagged: boolean
   /** The party's own areas. */
   areas: AreaRow[]
   /** What decides which seals may be put on it. */
@@ -39,14 +45,25 @@ export type Signable = {
 /** Reads what decides about signing, in the home tenant. Throws `contract/not-found` when the contract is gone. */
 export async function readSignable(
   home: Db,
-  { tenantId, homeTenantId, contractId, partyNo }: Entry,
+  { tenantId, accountId, homeTenantId, contractId, partyNo }: Entry,
 ): Promise<Signable> {
-  const place = { homeTenantId, contractId, partyNo: partyNo ?? 0 }
+  const place = { homeTenantId, contractId, partyNo: partyNo ?? 0, accountId }
   const [[found], areas] = await Promise.all([contractAndParty(home, place), areasOfParty(home, place)])
   if (!found) throw new Refusal('contract/not-found')
   const { contract_state, contract_kind, sign_expire_at, state, kind, name, sign_kind, will_kind, ...rest } = found
   const isParty = state !== null && kind !== null && name !== null && will_kind !== null
-  const { forced_reading, counterparts, template_id, papers, damaged, paused, amount, ...facts } = rest
+  const {
+    forced_reading,
+    counterparts,
+    template_id,
+    papers,
+    damaged,
+    paused,
+    contract_frozen,
+    flagged,
+    amount,
+    ...facts
+  } = rest
   return {
     contractState: contract_state,
     signExpireTime: sign_expire_at ?? 0,
@@ -64,6 +81,8 @@ export async function readSignable(
     papers,
     damaged,
     paused,
+    contractFrozen: contract_frozen,
+    flagged,
     areas,
     contract: {
       contractId,
@@ -75,7 +94,7 @@ export async function readSignable(
   }
 }
 
-const contractAndParty = compiledOnce((home, { homeTenantId, contractId, partyNo }: PartyPlace) =>
+const contractAndParty = compiledOnce((home, { homeTenantId, contractId, partyNo, accountId }: OwnFlags) =>
   home
     .selectFrom('contract as c')
     .leftJoin('party as p', (join) =>
@@ -121,6 +140,8 @@ const contractAndParty = compiledOnce((home, { homeTenantId, contractId, partyNo
         .$castTo<boolean>()
         .as('damaged'),
     )
+    .select(freezeReason(sql.ref('c.tenant_id'), sql.ref('c.contract_id')).as('contract_frozen'))
+    .select(isFlaggedUnknown({ homeTenantId, contractId, partyNo, accountId }).as('flagged'))
     .select((eb) =>
       eb
         .selectFrom('contract_template as t')
@@ -141,7 +162,7 @@ const contractAndParty = compiledOnce((home, { homeTenantId, contractId, partyNo
 export function checkSignable(
   { now }: Pick<Deps, 'now'>,
   { space }: { space: OwnSpace },
-  { contractState, signExpireTime, party, areas, damaged, paused }: Signable,
+  { contractState, signExpireTime, party, areas, damaged, paused, contractFrozen, flagged }: Signable,
   seals: UsableSeal[],
 ): void {
   if (!party) throw new Refusal('contract/not-signable', { message: '您不是该合同的签署方' })
@@ -157,6 +178,8 @@ export function checkSignable(
     damaged,
     paused: paused && space.frozen === null,
     frozen: space.frozen,
+    contractFrozen,
+    flagged,
   })
   if (text !== null) throw new Refusal('contract/not-signable', { message: text })
 }

@@ -123,6 +123,8 @@ const atItsTurn = ({
   papers,
   damaged,
   paused,
+  contractFrozen,
+  flagged,
   areas,
   contract,
 }: Signable): Signable => ({
@@ -131,6 +133,8 @@ const atItsTurn = ({
   papers,
   damaged,
   paused,
+  contractFrozen,
+  flagged,
   areas,
   contract,
   party: party && { ...party, state: party.state === 'approving' ? 'toSign' : 'closed' },

@@ -84,6 +84,8 @@ test('every table with a tenant has a policy that binds even its owner', async (
     'handwriting_ticket',
     // What the platform's operator looks through, whose it is.
     'seal_review',
+    'flagged_number',
+    'contract_freezing',
     'sign_code_link',
     // A callback names no space.
     'payment',

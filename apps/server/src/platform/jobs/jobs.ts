@@ -60,6 +60,10 @@ export type JobPayloads = {
   /** Reads the files' text of a contract and makes its rows findable by it. */
   indexContract: { tenantId: string; contractId: string }
   verifyFinished: { tenantId: string; contractId: string }
+  /** Writes to the logs of contracts that were frozen together, or let go on at that time (ms), why. */
+  noteFreezing: { tenantId: string; freezingId: string; verb: 'freeze' | 'thaw'; reason: string; at: number }
+  /** Judges what a contract that was sent says of loans and of blank amounts. */
+  judgeContract: { tenantId: string; contractId: string }
   /** Gives a former member's contracts in the company to a colleague. */
   handOver: HandOver
   expireContract: { tenantId: string; contractId: string }

@@ -1,7 +1,16 @@
 import type { BatchSignRow } from '@moqi/api/batch-signing'
 import { type BatchNeed, legalSealText } from '@moqi/domain/contract/batch-sign'
 import { lacksGrant } from '@moqi/domain/contract/lacking-seal'
-import { BookOpen, CircleCheck, FilePenLine, Lock, Paperclip, PenLine, type LucideIcon } from 'lucide-react'
+import {
+  BookOpen,
+  CircleCheck,
+  FilePenLine,
+  Lock,
+  Paperclip,
+  PenLine,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react'
 import { packFrom } from '../../client/own-path.ts'
 import type { Space } from '../../client/space-store.ts'
 import { signPath, viewPath } from '../../kit/contract/contract-paths.ts'
@@ -50,6 +59,7 @@ export function TakeBox({ row, left, onTake }: Pick<CheckRowsProps, 'left' | 'on
 
 const looks: Record<BatchNeed, { tone: string; Icon: LucideIcon }> = {
   nothing: { tone: 'green', Icon: CircleCheck },
+  flags: { tone: 'ochre', Icon: TriangleAlert },
   reading: { tone: 'ochre', Icon: BookOpen },
   papers: { tone: 'ochre', Icon: Paperclip },
   fillIn: { tone: 'ochre', Icon: PenLine },
@@ -72,6 +82,7 @@ export function CheckState({ row }: { row: BatchSignRow }) {
 }
 
 const ways: Partial<Record<BatchNeed, string>> = {
+  flags: '去确认',
   reading: '去阅读',
   papers: '去提交',
   fillIn: '去填写',

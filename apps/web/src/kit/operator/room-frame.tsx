@@ -18,6 +18,7 @@ const pages = [
   { to: '/companies', label: '企业审核' },
   { to: '/appeals', label: '管理员申诉' },
   { to: '/reports', label: '举报' },
+  { to: '/lending', label: '借贷风险' },
   { to: '/seals', label: '印章审核' },
   { to: '/invoices', label: '发票' },
   { to: '/orders', label: '订单' },

@@ -1,11 +1,20 @@
+import { unknownFlagsText } from '@moqi/domain/lending/lending-texts'
 import { CircleCheck } from 'lucide-react'
 import { config } from '../../client/config.ts'
 import { useVisit } from '../../client/visit.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { later } from '../../ui/later.tsx'
 import { ResultPage } from '../../ui/result-page.tsx'
 import { MatchMark } from '../../ui/match-mark.tsx'
 import { viewPath } from '../contract/contract-paths.ts'
 import { wayOn, type SigningVisit, type WayOn } from './way-on.ts'
+
+/** Few contracts are flagged: its file comes for those alone. */
+const FlagWarning = later(
+  async () => (await import('./flag-warning.tsx')).FlagWarning,
+  null,
+  () => false,
+)
 
 const hints: Record<string, string> = {
   还未轮到您签署: '前一位签署方完成后，会短信通知您。',
@@ -25,6 +34,11 @@ type CannotSignProps = SigningVisit & { contract: { signId: string; taskType: 'n
 
 /** Why this contract cannot be signed now, and the one thing to do. */
 export function CannotSign({ contract, ...facts }: CannotSignProps) {
+  if (facts.info === unknownFlagsText) return <FlagWarning contract={contract} />
+  return <Result contract={contract} {...facts} />
+}
+
+function Result({ contract, ...facts }: CannotSignProps) {
   const next = wayOn(facts)
   const { visit } = useVisit()
   const done = facts.info === '合同已签署完成'
