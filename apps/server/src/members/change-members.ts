@@ -33,7 +33,8 @@ type FoundMember = ChangedMember & {
 
 /**
  * Moves several members to a department, gives or takes a role, or disables them: `check` says in numbers what would
- * happen, `save` does it in one transaction. Nobody disables themselves, so an administrator is always left. Throws `member/change-stale` when that is not what was shown.
+ * happen, `save` does it in one transaction. Nobody disables themselves, so an administrator is always left. Throws
+ * `member/change-stale` when that is not what was shown.
  */
 export const changeMembers: Handler<Change> = async (deps, member, asked) => {
   const { tenantId, accountId } = member

@@ -32,7 +32,8 @@ const bounds = { sheets: 10, rows: mostRows + 20, columns: 40, cellLength: 600 }
 
 /**
  * Invites people out of a spreadsheet. Every row is judged first; `check` leaves it at that, `save` makes the
- * departments that are missing and invites every row without fault, in one transaction. Whoever is there is passed over.
+ * departments that are missing and invites every row without fault, in one transaction. Whoever is there is passed
+ * over.
  */
 export async function importMembers(
   deps: Deps,

@@ -45,6 +45,7 @@ export const memberLogVerbs = {
   saveSessionRule: '设置会话时长',
   savePasswordRule: '设置密码规则',
   exportSignIns: '导出登录记录',
+  exportContracts: '导出企业合同列表',
   startClosing: '提交注销企业',
   takeBackClosing: '撤销注销企业',
   closeCompany: '企业已注销',
