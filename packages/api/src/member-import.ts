@@ -52,7 +52,7 @@ export const memberImport = callsUnder('/companyUser', { right: 'manageMembers' 
       'file/too-complex',
       'field/invalid',
     ],
-    limit: { count: 60, seconds: 600 },
+    limit: { count: 30, seconds: 600 },
   },
   memberTemplate: {
     summary: '成员导入模板；给出有误的行时，模板中即为这些行及其问题',

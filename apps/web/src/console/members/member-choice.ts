@@ -1,5 +1,6 @@
 import type { Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
+import { memberChangeLimits } from '@moqi/domain/spaces/member-change'
 
 /** What the list is narrowed by. */
 export type MemberSearch = { keyword: string; departmentId: string }
@@ -24,7 +25,7 @@ export function ticked(
 ): MemberChoice {
   const before = choice.is === 'found' ? page : choice.ids
   const others = before.filter((id) => !ids.includes(id))
-  return { is: 'ticked', ids: on ? [...others, ...ids] : others }
+  return { is: 'ticked', ids: (on ? [...others, ...ids] : others).slice(0, memberChangeLimits.members) }
 }
 
 /** Whom `changeMembers` is asked about. */
