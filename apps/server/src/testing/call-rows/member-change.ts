@@ -21,9 +21,9 @@ const undone = (stage: Stage) => async () => (await listed(stage)).filter((one) 
 /** Of the calls in `packages/api/src/member-change.ts`. */
 export const memberChangeRows: CallRows<typeof memberChange> = {
   changeMembers: {
-    inputs: ({ memberId, departmentId }) => [
-      { deed: 'department', memberIdArray: [memberId], departmentId },
-      { mode: 'save', deed: 'disable', memberIdArray: [memberId] },
+    inputs: ({ operatorId, departmentId }) => [
+      { deed: 'department', memberIdArray: [operatorId], departmentId },
+      { deed: 'disable', memberIdArray: [operatorId] },
     ],
     refused: 'member/not-found',
     again: async (stage) => ({
@@ -34,7 +34,7 @@ export const memberChangeRows: CallRows<typeof memberChange> = {
   },
   listMemberChange: justReads,
   undoMemberChange: {
-    inputs: ({ memberId }) => [{ changeId: memberId }],
+    inputs: ({ changeId }) => [{ changeId }],
     refused: 'member/change-not-found',
     again: async (stage) => {
       const { server, launcher } = stage
