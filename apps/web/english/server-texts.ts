@@ -8,7 +8,7 @@ const sources = ['apps/server/src/**/*.ts', 'packages/domain/src/**/*.ts', 'pack
 
 /** What no browser is answered: tests, commands, and what is printed, typeset, mailed or read by Chinese alone. */
 const elsewhere =
-  /test\.ts$|testing\/|\/demo\/|\/commands\/|migrations|\/help\/articles|agreements|\/evidence\/|http\/(?:scim|reference)|platform\/(?:audit|backup|authority|converter)|sign-block|yuan-words|sms-text|export-filing|contact-template|void-agreement|grant-letter|company-letter|printed/
+  /test\.ts$|testing\/|\/demo\/|\/commands\/|migrations|\/help\/articles|agreements|\/evidence\/|http\/(?:scim|reference)|platform\/(?:audit|backup|authority|converter)|sign-block|yuan-words|sms-text|export-filing|contact-template|member-template|void-agreement|grant-letter|company-letter|printed/
 
 /** The Chinese texts that the server may word in an answer, with their slots, in the order of the Chinese. */
 export function serverTexts(): readonly string[] {

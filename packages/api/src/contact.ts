@@ -1,6 +1,7 @@
 import { contactLimits, contactTypes } from '@moqi/domain/contacts/contact-rules'
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
+import { jsonText } from './json-text.ts'
 import { id, paging, time } from './shapes.ts'
 
 const contactType = z.enum(contactTypes)
@@ -53,21 +54,6 @@ const FaultyRow = z.object({
 export type FaultyRow = z.infer<typeof FaultyRow>
 
 const row = z.int().min(1).max(1_048_576)
-
-/** JSON in a form's text field. */
-const jsonText = <T extends z.ZodType>(schema: T, most: number) =>
-  z
-    .string()
-    .max(most)
-    .transform((written, context): unknown => {
-      try {
-        return JSON.parse(written)
-      } catch {
-        context.addIssue({ code: 'custom', message: 'not JSON' })
-        return z.NEVER
-      }
-    })
-    .pipe(schema)
 
 const chosen = z.object({ contactId: id, version })
 

@@ -7,7 +7,8 @@ export const contractViewing = callsUnder('/api/common/v1/contractViewing')({
   getHandlers: {
     summary: '企业合同的经办人、所在部门与管理员查看次数',
     right: 'seeAllContracts',
-    input: z.object({ taskIdArray: z.array(id).min(1).max(50) }),
+    /** Of several handlers one in `departmentId` is named, if any is. */
+    input: z.object({ taskIdArray: z.array(id).min(1).max(50), departmentId: id.optional() }),
     output: z.object({
       handlerArray: z.array(
         z.object({
@@ -22,6 +23,11 @@ export const contractViewing = callsUnder('/api/common/v1/contractViewing')({
       ),
     }),
     refuses: ['contract/not-found'],
+  },
+  listHandlerDepartment: {
+    summary: '可按部门筛选企业合同的部门',
+    right: 'seeAllContracts',
+    output: z.object({ departmentArray: z.array(z.object({ departmentId: id, departmentName: z.string() })) }),
   },
   openCompanyContract: {
     summary: '说明原因后打开同事的合同：留下记录，并告知经办人',

@@ -2,6 +2,7 @@ import { filingFieldKinds } from '@moqi/domain/filings/filing-field'
 import { filingLimits } from '@moqi/domain/filings/filing-limits'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
+import { jsonText } from './json-text.ts'
 import { flag, id, isSo, paging, time } from './shapes.ts'
 
 const count = z.int().nonnegative()
@@ -97,21 +98,6 @@ const asked = {
 const row = z.int().min(1).max(1_048_576)
 /** `columnId`: `number`, `begin`, `end`, or the id of a field. */
 const Cell = z.object({ columnId: id, value: text })
-
-/** JSON in a form's text field. */
-const jsonText = <T extends z.ZodType>(schema: T, most: number) =>
-  z
-    .string()
-    .max(most)
-    .transform((written, context): unknown => {
-      try {
-        return JSON.parse(written)
-      } catch {
-        context.addIssue({ code: 'custom', message: 'not JSON' })
-        return z.NEVER
-      }
-    })
-    .pipe(schema)
 
 const filed = z.array(id).min(1).max(filingLimits.filedAtOnce)
 

@@ -1,5 +1,5 @@
 import { seatLifecycle } from '@moqi/domain/approvals/course'
-import { flowLimits, nodeModes } from '@moqi/domain/approvals/flow'
+import { conditionParts, flowLimits, nodeModes } from '@moqi/domain/approvals/flow'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
 import { flag, id, time } from './shapes.ts'
@@ -76,6 +76,26 @@ export const ProcessNode = z.object({
 })
 export type ProcessNode = z.infer<typeof ProcessNode>
 
+/** A flow that a dry run has come by. */
+const TriedFlow = z.object({
+  flowId: id,
+  flowName: z.string(),
+  nodeArray: z.array(
+    z.object({
+      nodeNo: z.int(),
+      nodeMode,
+      /** As the flow names them, with why some could not decide. */
+      approverArray: z.array(Approver),
+      /** Who would be asked, in turn: for whom one stands in, 1 who is left out as the applicant. */
+      courseArray: z.array(
+        z.object({ memberId: id, nickName: z.string(), skipped: flag, standsFor: z.string().nullable() }),
+      ),
+    }),
+  ),
+  /** Why nobody could apply by it; null where it works. */
+  fault: z.string().nullable(),
+})
+
 /** What the administrator, or whoever may, asks to edit the company's flows. */
 const edited = callsUnder('/api/common/v1/process', { right: 'manageFlows' })({
   listCompanyFlow: {
@@ -136,26 +156,39 @@ const edited = callsUnder('/api/common/v1/process', { right: 'manageFlows' })({
     }),
     output: z.object({
       /** The flows the applicant could choose from. */
-      flowArray: z.array(
-        z.object({
-          flowId: id,
-          flowName: z.string(),
-          nodeArray: z.array(
-            z.object({
-              nodeNo: z.int(),
-              nodeMode,
-              /** As the flow names them, with why some could not decide. */
-              approverArray: z.array(Approver),
-              /** Who would be asked: stands in for who is absent; 1 who is left out as the applicant. */
-              courseArray: z.array(z.object({ memberId: id, nickName: z.string(), skipped: flag })),
-            }),
-          ),
-          /** Why nobody could apply by it; null where it works. */
-          fault: z.string().nullable(),
-        }),
-      ),
+      flowArray: z.array(TriedFlow),
     }),
     refuses: ['seal/not-found', 'member/not-found', 'template/not-found'],
+  },
+  tryFlowOnTask: {
+    summary: '试算：用已完成的合同试某个流程，哪些条件符合、会由谁依次审批（不通知任何人）',
+    input: z.object({ flowId: id, signId: id }),
+    output: z.object({
+      taskName: z.string(),
+      /** Who put the company's seal on it, or applied for it. */
+      applicantName: z.string(),
+      sealArray: z.array(z.object({ sealId: id, sealName: z.string() })),
+      /** 分; what the company's rules go by. */
+      amount: amount.nullable(),
+      counterpartArray: z.array(z.string()),
+      /** 1 where the seal was used by an approval then. */
+      approved: flag,
+      /** What the flow asks for, and whether it is so. */
+      conditionArray: z.array(z.object({ part: z.enum(conditionParts), holds: flag })),
+      /** 1 where the applicant could choose this flow: it fits, and no other asks for more. */
+      offered: flag,
+      /** The other flows that could be chosen. */
+      otherArray: z.array(z.object({ flowId: id, flowName: z.string() })),
+      /** Who would be asked by this flow. */
+      tried: TriedFlow,
+    }),
+    refuses: [
+      'flow/not-found',
+      'contract/not-found',
+      'contract/other-space',
+      'contract/not-downloadable',
+      'field/invalid',
+    ],
   },
 })
 

@@ -115,6 +115,8 @@ export const refusalAnswers: Record<RefusalCode, RefusalAnswer> = {
   'member/hand-over': business(422, (d) => given(d, '还有未完成的合同，请选择接手的同事')),
   'member/group-not-found': business(404, '部门或角色不存在，请刷新后重试'),
   'member/group-in-use': business(422, (d) => given(d, '正在使用，无法删除')),
+  'member/change-not-found': business(404, '该批量调整不存在、已撤销或已超过可撤销的时间'),
+  'member/change-stale': business(409, (d) => given(d, '成员已有变化，请核对后重新操作')),
   'invitation/not-found': business(404, '邀请不存在或已失效，请联系企业管理员'),
   'invitation/ended': business(409, (d) => given(d, '邀请已失效，请联系企业管理员重新邀请')),
   'invitation/changed': business(409, '邀请状态已变更，请刷新后重试'),

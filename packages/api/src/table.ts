@@ -29,6 +29,8 @@ import { help } from './help.ts'
 import { invoice } from './invoice.ts'
 import { identityProvider } from './identity-provider.ts'
 import { integration } from './integration.ts'
+import { memberChange } from './member-change.ts'
+import { memberImport } from './member-import.ts'
 import { members } from './members.ts'
 import { message } from './message.ts'
 import { lending } from './lending.ts'
@@ -123,6 +125,8 @@ export const table = {
   ...batch,
   ...signCode,
   ...members,
+  ...memberImport,
+  ...memberChange,
   ...companySecurity,
   ...identityProvider,
   ...provisioning,

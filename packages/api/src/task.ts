@@ -45,6 +45,8 @@ export const TaskFilter = z.object({
   initiatorName: z.string().trim().max(100).optional(),
   signerName: z.string().trim().max(100).optional(),
   taskType: z.enum(['normal', 'relieve']).optional(),
+  /** Handled by somebody who is in that department now. */
+  departmentId: id.optional(),
   /** Within the category: what I launched and who refused it are two questions. */
   rowStatus: z.enum(wireRowStatuses).transform(statusOf).optional(),
   /** 发起时间: of its sending. */

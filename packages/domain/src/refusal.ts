@@ -81,6 +81,8 @@ export const refusalCodes = [
   'member/hand-over',
   'member/group-not-found',
   'member/group-in-use',
+  'member/change-not-found',
+  'member/change-stale',
   'invitation/not-found',
   'invitation/ended',
   'invitation/changed',

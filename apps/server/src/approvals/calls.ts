@@ -10,6 +10,7 @@ import { getCompanyFlow, getFlow, listApprover, listCompanyFlow } from './read-f
 import { sendApprove } from './resubmit-application.ts'
 import { checkSealPermission, listFlow } from './seal-permission.ts'
 import { tryFlow } from './try-flow.ts'
+import { tryFlowOnTask } from './try-flow-on-task.ts'
 import { urgeApprove } from './urge-approvers.ts'
 
 /** The calls of this folder with the functions that answer them. */
@@ -33,5 +34,6 @@ export const approvalCalls = {
   signWithProcess,
   switchFlow,
   tryFlow,
+  tryFlowOnTask,
   urgeApprove,
 } satisfies Partial<Handlers<Table>>

@@ -1,9 +1,9 @@
-import { type Blocked, layCourse, openSeats } from '@moqi/domain/approvals/course'
+import { type Blocked, layCourse, openSeats, standsInFor } from '@moqi/domain/approvals/course'
 import type { FlowFacts, FlowNode } from '@moqi/domain/approvals/flow'
 import { fitsFlow, flowsFor } from '@moqi/domain/approvals/flow'
 import { Refusal } from '@moqi/domain/refusal'
 import type { KeptSeat } from '#src/cores/approval/application.ts'
-import { approversOf, type Colleague, colleaguesById } from '#src/cores/approval/approvers.ts'
+import { approversOf, type Colleague, colleaguesById, mayDecide } from '#src/cores/approval/approvers.ts'
 import { enabledFlows, requireFlow, type StoredFlow } from '#src/cores/approval/flow-store.ts'
 import type { Db } from '#src/platform/database/database.ts'
 
@@ -43,15 +43,14 @@ export async function seatsOf(own: Db, { nodes }: Pick<StoredFlow, 'nodes'>, app
 }
 
 /** Of an administrator who stands in, for whom. */
-function standsFor(
+export function standsFor(
   nodes: readonly FlowNode[],
   { nodeNo, accountId }: { nodeNo: number; accountId: string },
   colleagues: ReadonlyMap<string, Colleague>,
 ): string | null {
-  const named = nodes[nodeNo - 1]?.approverIds ?? []
-  if (named.includes(accountId)) return null
-  const absent = named.map((one) => colleagues.get(one)).filter((one) => !one?.isPresent || !one.mayApprove)
-  return absent.map((one) => one?.name ?? '').join('、') || null
+  const node = nodes[nodeNo - 1]
+  const absent = node ? standsInFor(node, accountId, (one) => mayDecide(colleagues.get(one))) : []
+  return absent.map((one) => colleagues.get(one)?.name ?? '').join('、') || null
 }
 
 /** What decides who may agree to it. Read in the company's tenant. */

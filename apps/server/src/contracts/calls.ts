@@ -3,7 +3,7 @@ import type { Handlers } from '#src/platform/handlers.ts'
 import { byVerb } from '#src/cores/contract/contract-verb.ts'
 import { recallContract, rejectContract } from './close-contract.ts'
 import { contractPosition } from './contract-position.ts'
-import { getHandlers, listContractViewings, openCompanyContract } from './contract-viewings.ts'
+import { getHandlers, listContractViewings, listHandlerDepartment, openCompanyContract } from './contract-viewings.ts'
 import { correctPhone } from './correct-phone.ts'
 import { addParty } from './add-party.ts'
 import { removeParty } from './remove-party.ts'
@@ -34,6 +34,7 @@ export const contractCalls = {
   contractPosition,
   getHandlers,
   listContractViewings,
+  listHandlerDepartment,
   openCompanyContract,
   correctPhone: byVerb(correctPhone),
   addParty,

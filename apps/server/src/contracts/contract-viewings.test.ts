@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readWorkbook } from '#src/platform/spreadsheet/read-workbook.ts'
+import { memberIdOf } from '#src/testing/company-scene.ts'
 import { ownSignId, personSigner, type Player, player, sent } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
@@ -68,4 +70,38 @@ test('one’s own contract is opened without a trace', async () => {
   const mine = await sent(server, owner, [personSigner(1, '王小明', signer.phone)])
   expect((await server.call('openCompanyContract', { signId: mine.signId, reason: '我的合同' }, owner)).code).toBe(200)
   expect(await viewings(owner, mine.signId)).toEqual([])
+})
+
+test('the list is narrowed to what a department handles, and taken as a workbook that the log tells of', async () => {
+  const { departmentId } = (await server.call('saveDepartment', { departmentName: '采购部' }, owner)).data
+  const listed = async (department: string) => {
+    const { data } = await server.call('listTasks', { scope: 'company', departmentId: department }, owner)
+    return data.taskInfoArray.map(({ taskName }) => taskName)
+  }
+  expect(await listed(departmentId)).toEqual([])
+  await sent(server, owner, [personSigner(1, '王小明', signer.phone)], { taskName: '总部的合同' })
+  const memberId = await memberIdOf(server, owner, handler.phone)
+  await server.call('updateMember', { memberId, memberName: '张伟', departmentId }, owner)
+  expect(await listed(departmentId)).toEqual(['测试合同'])
+  const search = { scope: 'company', departmentId, keyword: '测试' } as const
+  expect((await server.call('listTasks', search, owner)).data.taskInfoArray).toHaveLength(1)
+  expect((await server.call('listTasks', { ...search, keyword: '总部' }, owner)).data.taskInfoArray).toEqual([])
+  expect((await server.call('listTasks', { scope: 'company', departmentId: 'x' }, owner)).data.reason).toBe(
+    'request/invalid',
+  )
+  const { data: departments } = await server.call('listHandlerDepartment', {}, owner)
+  expect(departments.departmentArray).toContainEqual({ departmentId, departmentName: '采购部' })
+  expect((await server.call('listHandlerDepartment', {}, handler)).status).toBe(403)
+
+  const rowsOf = async (asked: { scope: 'own' | 'company'; departmentId?: string }) => {
+    const { bytes } = await server.blob('exportTaskExcel', asked, owner)
+    const [sheet] = readWorkbook(bytes, { sheets: 1, rows: 50, columns: 20, cellLength: 200 })
+    return sheet?.rows.map(({ cells }) => cells.map(({ text }) => text)) ?? []
+  }
+  const [headings = [], row = [], ...others] = await rowsOf({ scope: 'company', departmentId })
+  expect([headings.slice(-2), row.slice(-2), others]).toEqual([['经办人', '部门'], ['张伟', '采购部'], []])
+  expect((await rowsOf({ scope: 'own' }))[0]).not.toContain('经办人')
+  const { data: log } = await server.call('listMemberLog', {}, owner)
+  const taken = log.logArray.filter(({ label }) => label === '导出企业合同列表')
+  expect(taken.map(({ detail }) => detail)).toEqual(['共1份'])
 })

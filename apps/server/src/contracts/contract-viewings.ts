@@ -29,7 +29,7 @@ const shownMost = 200
 const reasonLength = { least: 2, most: 200 }
 
 /** The members whose lists hold contracts of the company, the initiator of each first. */
-const handlersOf = (tenant: Db, tenantId: string, contractIds: readonly string[]) =>
+export const handlersOf = (tenant: Db, tenantId: string, contractIds: readonly string[]) =>
   tenant
     .selectFrom('inbox as i')
     .innerJoin('membership as m', (join) =>
@@ -40,17 +40,21 @@ const handlersOf = (tenant: Db, tenantId: string, contractIds: readonly string[]
       join.onRef('d.tenant_id', '=', 'm.tenant_id').onRef('d.department_id', '=', 'm.department_id'),
     )
     .where('i.tenant_id', '=', tenantId)
-    .where('i.contract_id', 'in', [...contractIds])
+    .where(sql<boolean>`i.contract_id = any(${[...contractIds]}::uuid[])`)
     .where('m.state', '=', 'accepted')
     .orderBy('i.is_initiator', 'desc')
     .orderBy('i.account_id')
     .select(['i.contract_id as contractId', 'i.account_id as accountId', 'i.sign_id as signId', 'i.subject'])
-    .select(['d.name as departmentName'])
+    .select(['d.department_id as departmentId', 'd.name as departmentName'])
     .select(sql<string>`coalesce(nullif(m.name, ''), a.nick_name)`.as('name'))
     .execute()
 
 /** Whose contracts of the company's list are, and how often each was opened by somebody else. */
-export const getHandlers: Handler<typeof contractViewing.getHandlers> = async ({ db }, member, { taskIdArray }) => {
+export const getHandlers: Handler<typeof contractViewing.getHandlers> = async (
+  { db },
+  member,
+  { taskIdArray, departmentId },
+) => {
   const { tenantId, accountId } = member
   const ids = [...new Set(taskIdArray)]
   if (!seesAllContracts(member.space) || !ids.every(isUuid)) throw new Refusal('contract/not-found')
@@ -77,16 +81,35 @@ export const getHandlers: Handler<typeof contractViewing.getHandlers> = async ({
     return {
       handlerArray: ids.map((taskId) => {
         const own = handlers.filter(({ contractId }) => contractId === taskId)
+        const shown = own.find((one) => one.departmentId === departmentId) ?? own[0]
         return {
           taskId,
-          handlerName: own[0]?.name ?? '',
-          departmentName: own[0]?.departmentName ?? '',
+          handlerName: shown?.name ?? '',
+          departmentName: shown?.departmentName ?? '',
           viewingNumber: Number(viewings.find(({ contract_id }) => contract_id === taskId)?.number ?? 0),
           own: flagOf(own.some((handler) => handler.accountId === accountId)),
         }
       }),
     }
   })
+}
+
+/** The company's departments by name, for who sees all of its contracts. */
+export const listHandlerDepartment: Handler<typeof contractViewing.listHandlerDepartment> = async (
+  { db },
+  { tenantId },
+) => {
+  const rows = await db.read(tenantId, (tenant) =>
+    tenant
+      .selectFrom('department')
+      .where('tenant_id', '=', tenantId)
+      .orderBy('name')
+      .select(['department_id', 'name'])
+      .execute(),
+  )
+  return {
+    departmentArray: rows.map(({ department_id, name }) => ({ departmentId: department_id, departmentName: name })),
+  }
 }
 
 /** Notes why a colleague's contract is opened and tells its handlers; one's own is opened without. */

@@ -8,6 +8,7 @@ import { type Selectable, sql } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
+import { isUuid } from '#src/platform/uuid.ts'
 
 /** A list row as it is kept, one viewer's of one contract. */
 export type InboxRow = Selectable<Schema['inbox']>
@@ -30,7 +31,8 @@ export function checkedFilter({ taskType, ...input }: Asked & { status: string; 
     input.finishTimeStart,
     input.finishTimeEnd,
   ]
-  if (status === undefined || !times.every(isTime)) throw new Refusal('request/invalid')
+  const isPlace = input.departmentId === undefined || isUuid(input.departmentId)
+  if (status === undefined || !times.every(isTime) || !isPlace) throw new Refusal('request/invalid')
   return { ...input, kinds: taskType && kindsOf(taskType), status }
 }
 
@@ -55,6 +57,9 @@ export function findRows(tenant: Db, viewer: Viewer, filter: Filter, before: Pla
   if (filter.kinds !== undefined) {
     found = found.where(sql<boolean>`kind = any(${filter.kinds}::text[])`)
   }
+  if (filter.departmentId !== undefined) {
+    found = found.where('contract_id', 'in', handledIn(tenant, viewer.tenantId, filter.departmentId))
+  }
   // 发起时间 is when it was sent, which is what sent rows stand by; a draft has none.
   if (filter.createTimeStart !== undefined || filter.createTimeEnd !== undefined) {
     found = found.where('sent_at', 'is not', null)
@@ -69,6 +74,18 @@ export function findRows(tenant: Db, viewer: Viewer, filter: Filter, before: Pla
   }
   return found.orderBy('created_at', 'desc').orderBy('contract_id', 'desc').selectAll()
 }
+
+/** The contracts of the company that somebody of a department has in their list. */
+const handledIn = (tenant: Db, tenantId: string, departmentId: string) =>
+  tenant
+    .selectFrom('inbox as handled')
+    .innerJoin('membership as m', (join) =>
+      join.onRef('m.tenant_id', '=', 'handled.tenant_id').onRef('m.account_id', '=', 'handled.account_id'),
+    )
+    .where('handled.tenant_id', '=', tenantId)
+    .where('m.department_id', '=', departmentId)
+    .where('m.state', '=', 'accepted')
+    .select('handled.contract_id')
 
 const isTime = (ms: number | undefined) => ms === undefined || Number.isSafeInteger(ms)
 
@@ -122,6 +139,7 @@ const numberIn = (tenant: Db, { tenantId, accountId }: Viewer, category: Categor
     .$asScalar()
 
 const questions = [
+  'departmentId',
   'kinds',
   'rowStatus',
   'createTimeStart',

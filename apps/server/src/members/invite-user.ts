@@ -10,12 +10,12 @@ import { keepAnswer } from '#src/platform/idempotency.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { changeCompany } from './change-company.ts'
-import { requireGroups } from './groups.ts'
-import { expireInvitations, newestInvitation } from './invitation-rows.ts'
+import { type Groups, requireGroups } from './groups.ts'
+import { expireInvitations } from './invitation-rows.ts'
+import { inviteObstacles } from './invite-obstacles.ts'
 import { addMemberLog } from '#src/cores/identity/member-log.ts'
 import type { MemberChanger } from './member-changer.ts'
-import { memberByPhone } from './member-rows.ts'
-import { sendInvitation, sentTooOften } from './send-invitation.ts'
+import { sendInvitation } from './send-invitation.ts'
 
 type Invite = typeof members.inviteUser
 type Asked = Input<Invite>['inviteArray'][number]
@@ -47,15 +47,28 @@ export async function invite(deps: Deps, tx: Db, member: MemberChanger, asked: A
   if (!phone.ok) return phone.message
   const groups = await requireGroups(tx, tenantId, asked).catch(nullWhenRefused)
   if (!groups) return '部门或角色不存在，请刷新后重试'
-  const obstacle = await obstacleOf(deps, tx, tenantId, phone.value)
-  if (obstacle !== null) return obstacle
+  const obstacle = (await inviteObstacles(deps, tx, tenantId, [phone.value])).get(phone.value)
+  if (obstacle) return obstacle.message
+  await writeInvitation(deps, tx, member, { name: name.value, phone: phone.value, groups })
+  return null
+}
+
+/** Writes the invitation of somebody against whom nothing stands, and sends it. */
+export async function writeInvitation(
+  deps: Deps,
+  tx: Db,
+  member: MemberChanger,
+  { name, phone, groups }: { name: string; phone: string; groups: Groups },
+): Promise<void> {
+  const { tenantId } = member
+  await expireInvitations(tx, { tenantId, phone }, deps.now())
   await tx
     .insertInto('invitation')
     .values({
       tenant_id: tenantId,
       invitation_id: deps.newId(),
-      phone: phone.value,
-      name: name.value,
+      phone,
+      name,
       department_id: groups.departmentId,
       role_id: groups.roleId,
       state: invitationLifecycle.initial,
@@ -68,18 +81,6 @@ export async function invite(deps: Deps, tx: Db, member: MemberChanger, asked: A
       created_at: deps.now(),
     })
     .execute()
-  await sendInvitation(deps, tx, member, phone.value)
-  const detail = `${name.value} ${maskPhone(phone.value)}`
-  await addMemberLog(deps, tx, member, { tenantId, verb: 'invite', detail })
-  return null
-}
-
-async function obstacleOf(deps: Deps, tx: Db, tenantId: string, phone: string): Promise<string | null> {
-  const known = await memberByPhone(tx, tenantId, phone)
-  if (known?.state === 'disabled') return '该手机号对应的成员已停用，请在成员列表中启用'
-  if (known) return '该手机号已是企业成员'
-  const before = await newestInvitation(tx, { tenantId, phone }, deps.now())
-  if (before?.state === 'invited') return '该手机号已邀请过，请在待加入中再次邀请'
-  await expireInvitations(tx, { tenantId, phone }, deps.now())
-  return sentTooOften(tx, tenantId, phone, deps.now())
+  await sendInvitation(deps, tx, member, phone)
+  await addMemberLog(deps, tx, member, { tenantId, verb: 'invite', detail: `${name} ${maskPhone(phone)}` })
 }

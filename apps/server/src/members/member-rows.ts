@@ -44,6 +44,14 @@ export async function memberByPhone(db: Db, tenantId: string, phone: string): Pr
   return row ? memberRow(row) : null
 }
 
+/** The members who have these phones. */
+export async function membersByPhones(db: Db, tenantId: string, phones: readonly string[]): Promise<MemberRow[]> {
+  const rows = await rowsOf(db, tenantId)
+    .where('a.phone', 'in', [...phones])
+    .execute()
+  return rows.map(memberRow)
+}
+
 /** The administrators who can act, longest in office first. */
 export async function administratorsOf(db: Db, tenantId: string): Promise<MemberRow[]> {
   const rows = await rowsOf(db, tenantId)

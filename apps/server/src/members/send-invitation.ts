@@ -22,18 +22,28 @@ export async function sendInvitation(
   await notify(deps, tx, { kind: 'invited', to, facts, senderTenantId: tenantId })
 }
 
-/** Why the phone gets no more messages for now, null when it may have one more. */
-export async function sentTooOften(tx: Db, tenantId: string, phone: string, at: number): Promise<string | null> {
+/** Says that a phone gets no more messages for now. */
+export const tooOften = '今日向该手机号发送的邀请过多，请明天再试'
+
+/** Those of the phones that get no more messages for now. */
+export async function sentTooOften(
+  tx: Db,
+  tenantId: string,
+  phones: readonly string[],
+  at: number,
+): Promise<Set<string>> {
   const sent = await tx
     .selectFrom('invitation')
-    .where('phone', '=', phone)
+    .where('phone', 'in', [...phones])
     .where('sent_at', '>', at - dayMs)
-    .select(['tenant_id', 'sends'])
+    .select(['tenant_id', 'phone', 'sends'])
     .execute()
-  const ours = sumOf(sent.filter((row) => row.tenant_id === tenantId))
-  return ours >= invitationLimits.perCompanyDay || sumOf(sent) >= invitationLimits.perPhoneDay
-    ? '今日向该手机号发送的邀请过多，请明天再试'
-    : null
+  const isTooOften = (phone: string) => {
+    const all = sent.filter((row) => row.phone === phone)
+    const ours = sumOf(all.filter((row) => row.tenant_id === tenantId))
+    return ours >= invitationLimits.perCompanyDay || sumOf(all) >= invitationLimits.perPhoneDay
+  }
+  return new Set(phones.filter(isTooOften))
 }
 
 const sumOf = (rows: { sends: number }[]) => rows.reduce((total, { sends }) => total + sends, 0)

@@ -14,7 +14,7 @@ import { endInvitation, type InvitationRow } from './invitation-rows.ts'
 import { invite, requireAuthenticated } from './invite-user.ts'
 import { likeText, pageOf, readCursor } from '#src/platform/keyset.ts'
 import { addMemberLog } from '#src/cores/identity/member-log.ts'
-import { sendInvitation, sentTooOften } from './send-invitation.ts'
+import { sendInvitation, sentTooOften, tooOften } from './send-invitation.ts'
 
 /** Of each invited phone the newest invitation, unless it was accepted or cancelled; newest first. */
 export const listInviteUser: Handler<typeof members.listInviteUser> = async (
@@ -122,8 +122,8 @@ async function sendAgain(deps: Deps, tx: Db, member: Member, row: InvitationRow)
     const message = `刚刚发送过邀请，请${Math.ceil(wait / 60_000)}分钟后再试`
     throw new Refusal('request/too-often', { retryAfter, message })
   }
-  const message = await sentTooOften(tx, tenantId, row.phone, at)
-  if (message !== null) throw new Refusal('request/too-often', { message })
+  const overdone = await sentTooOften(tx, tenantId, [row.phone], at)
+  if (overdone.has(row.phone)) throw new Refusal('request/too-often', { message: tooOften })
   await tx
     .updateTable('invitation')
     .set({ sends: row.sends + 1, sent_at: at, expires_at: at + invitationLimits.lifeMs })

@@ -29,6 +29,7 @@ import { grantRequestRows } from './call-rows/grant-request.ts'
 import { helpRows } from './call-rows/help.ts'
 import { identityProviderRows } from './call-rows/identity-provider.ts'
 import { integrationRows } from './call-rows/integration.ts'
+import { memberChangeRows, memberImportRows } from './call-rows/member-change.ts'
 import { memberRows } from './call-rows/members.ts'
 import { membershipRows } from './call-rows/membership.ts'
 import { messageRows } from './call-rows/message.ts'
@@ -99,6 +100,8 @@ export const callRows: CallRows<Table> = {
   ...articleRows,
   ...bulletinRows,
   ...memberRows,
+  ...memberImportRows,
+  ...memberChangeRows,
   ...tenantRows,
   ...fraudReportRows,
   ...operatorCertificateRows,

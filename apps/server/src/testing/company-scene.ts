@@ -73,7 +73,14 @@ export async function madeIntegration(server: TestServer, owner: Player) {
   return { integrationId, ...data }
 }
 
-/** Makes a department, a role, an invitation, a grant, an integration, an export, a transfer; answers their ids. */
+/** Moves a member to a new department as one of several; answers the change's id. */
+async function moved(server: TestServer, owner: Player, memberId: string): Promise<string> {
+  const { data: made } = await server.call('saveDepartment', { departmentName: '轮岗部' }, owner)
+  const move = { deed: 'department' as const, memberIdArray: [memberId], departmentId: made.departmentId }
+  return (await server.call('changeMembers', { mode: 'save', ...move }, owner)).data.changeId ?? ''
+}
+
+/** Makes departments, a role, an invitation, a grant, an integration, an export, a transfer; answers their ids. */
 export async function arrangedCompany(server: TestServer, owner: Player, operatorId: string) {
   const { data: made } = await server.call('saveDepartment', { departmentName: '销售部' }, owner)
   const { data: role } = await server.call(
@@ -91,6 +98,7 @@ export async function arrangedCompany(server: TestServer, owner: Player, operato
   await exported(server, owner)
   return {
     exportId,
+    changeId: await moved(server, owner, operatorId),
     integrationId,
     secretId,
     tokenId: token.tokenId,

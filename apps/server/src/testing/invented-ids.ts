@@ -16,6 +16,7 @@ export const inventedIds: Ids = {
   roleId: invented,
   invitationId: invented,
   transferId: invented,
+  changeId: invented,
   grantId: invented,
   sessionId: invented,
   deviceId: invented,

@@ -9,6 +9,7 @@ type UploadName =
   | 'uploadFile'
   | 'verifyFile'
   | 'importContacts'
+  | 'importMembers'
   | 'importFiling'
   | 'importFilingValues'
   | 'checkBatch'

@@ -49,6 +49,11 @@ const routes: Route[] = [
           { path: '/contracts', handle: { title: '企业合同' }, lazy: contracts },
           { path: '/archive', handle: { title: '合同归档' }, lazy: archive },
           {
+            path: '/members',
+            handle: { title: '批量管理成员' },
+            lazy: async () => ({ Component: (await import('./members/members-page.tsx')).MembersPage }),
+          },
+          {
             path: '/roles',
             handle: { title: '角色与权限' },
             lazy: async () => ({ Component: (await import('./roles/roles-page.tsx')).RolesPage }),

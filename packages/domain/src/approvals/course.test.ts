@@ -10,6 +10,7 @@ import {
   refuse,
   type Seat,
   seatLifecycle,
+  standsInFor,
 } from './course.ts'
 import type { FlowNode, NodeMode } from './flow.ts'
 
@@ -78,6 +79,12 @@ test('the applicant’s own seat is left out, but for an official seal somebody 
 test('an administrator other than the applicant stands in for who is away, and nobody for nobody', () => {
   expect(states(laid([node('all', 'gone', 'a')]))).toEqual(['li open', 'a open'])
   expect(layCourse([node('all', 'gone')], { ...company, administratorIds: [] })).toEqual({ blockedNode: 1 })
+})
+
+test('whoever is not named stands in for those named who are away', () => {
+  const named = node('all', 'gone', 'a')
+  expect(standsInFor(named, 'li', company.isPresent)).toEqual(['gone'])
+  expect(standsInFor(named, 'a', company.isPresent)).toEqual([])
 })
 
 test('a seat that is handed over is decided by the colleague in its place, and in turn', () => {

@@ -81,6 +81,13 @@ function standIn(accountId: string, { applicantId, isPresent, administratorIds }
   return administratorIds.find((one) => one !== applicantId) ?? administratorIds[0] ?? null
 }
 
+/** Whom somebody stands in for at a node: those it names who are not there; nobody where it names them themselves. */
+export const standsInFor = (
+  { approverIds }: FlowNode,
+  accountId: string,
+  isPresent: (accountId: string) => boolean,
+): string[] => (approverIds.includes(accountId) ? [] : approverIds.filter((one) => !isPresent(one)))
+
 /** Whether an approver has still to decide. */
 export const isLive = ({ state }: Pick<Seat, 'state'>): boolean => state === 'waiting' || state === 'open'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkFlowName, type FlowCondition, flowFaults, type FlowFacts, flowsFor } from './flow.ts'
+import { checkFlowName, conditionHolds, type FlowCondition, flowFaults, type FlowFacts, flowsFor } from './flow.ts'
 
 const everything: FlowCondition = { sealIds: [], amountMin: null, amountMax: null, counterparts: [], templateIds: [] }
 const flow = (name: string, condition: Partial<FlowCondition> = {}) => ({
@@ -28,6 +28,18 @@ test.each([
   { is: 'for another template', condition: { templateIds: ['t2'] }, fits: false },
 ])('a flow $is: $fits', ({ condition, fits }) => {
   expect(named([flow('one', condition)])).toEqual(fits ? ['one'] : [])
+})
+
+const holds = (condition: Partial<FlowCondition>) => conditionHolds({ ...everything, ...condition }, facts)
+
+test('each thing that a condition asks for holds or not, and what it does not ask for is neither', () => {
+  expect(holds({})).toEqual({ seals: null, amount: null, counterparts: null, templates: null })
+  expect(holds({ sealIds: ['seal'], amountMax: 1, counterparts: ['云启'], templateIds: ['t1'] })).toEqual({
+    seals: true,
+    amount: false,
+    counterparts: false,
+    templates: true,
+  })
 })
 
 test('the flow that asks for most is offered, so that one for everything is no way around it', () => {

@@ -48,26 +48,44 @@ function fitsAmount({ amountMin, amountMax }: FlowCondition, amount: number | nu
 }
 
 function fitsCounterpart({ counterparts }: FlowCondition, present: readonly string[]): boolean {
-  if (counterparts.length === 0) return true
   const names = new Set(present.map(comparable))
   return counterparts.some((name) => names.has(comparable(name)))
 }
 
+/** What a flow's condition may ask for. */
+export const conditionParts = ['seals', 'amount', 'counterparts', 'templates'] as const
+/** A member of `conditionParts`. */
+export type ConditionPart = (typeof conditionParts)[number]
+
+/** Each part as the pages name it. */
+export const conditionPartLabels: Readonly<Record<ConditionPart, string>> = {
+  seals: '印章',
+  amount: '合同金额',
+  counterparts: '相对方',
+  templates: '合同模板',
+}
+
+/** Whether each thing that a condition asks for is so; null for what it does not ask for. */
+export const conditionHolds = (
+  condition: FlowCondition,
+  facts: FlowFacts,
+): Readonly<Record<ConditionPart, boolean | null>> => {
+  const { sealIds, amountMin, amountMax, counterparts, templateIds } = condition
+  return {
+    seals: sealIds.length === 0 ? null : facts.sealIds.every((sealId) => sealIds.includes(sealId)),
+    amount: amountMin === null && amountMax === null ? null : fitsAmount(condition, facts.amount),
+    counterparts: counterparts.length === 0 ? null : fitsCounterpart(condition, facts.counterparts),
+    templates: templateIds.length === 0 ? null : templateIds.includes(facts.templateId ?? ''),
+  }
+}
+
 /** Whether a flow may be asked for the use of all these seals on that contract. */
 export const fitsFlow = (condition: FlowCondition, facts: FlowFacts): boolean =>
-  (condition.sealIds.length === 0 || facts.sealIds.every((sealId) => condition.sealIds.includes(sealId))) &&
-  fitsAmount(condition, facts.amount) &&
-  fitsCounterpart(condition, facts.counterparts) &&
-  (condition.templateIds.length === 0 || condition.templateIds.includes(facts.templateId ?? ''))
+  Object.values(conditionHolds(condition, facts)).every((holds) => holds !== false)
 
 /** How many things a condition asks for. */
-const asked = ({ sealIds, amountMin, amountMax, counterparts, templateIds }: FlowCondition): number =>
-  [
-    sealIds.length > 0,
-    amountMin !== null || amountMax !== null,
-    counterparts.length > 0,
-    templateIds.length > 0,
-  ].filter(Boolean).length
+const asked = (condition: FlowCondition, facts: FlowFacts): number =>
+  Object.values(conditionHolds(condition, facts)).filter((holds) => holds !== null).length
 
 /**
  * The flows an applicant may choose from, in the given order: of those that fit, the ones that ask for most, so that a
@@ -75,8 +93,8 @@ const asked = ({ sealIds, amountMin, amountMax, counterparts, templateIds }: Flo
  */
 export function flowsFor<F extends { readonly condition: FlowCondition }>(flows: readonly F[], facts: FlowFacts): F[] {
   const fitting = flows.filter(({ condition }) => fitsFlow(condition, facts))
-  const most = Math.max(...fitting.map(({ condition }) => asked(condition)))
-  return fitting.filter(({ condition }) => asked(condition) === most)
+  const most = Math.max(...fitting.map(({ condition }) => asked(condition, facts)))
+  return fitting.filter(({ condition }) => asked(condition, facts) === most)
 }
 
 /** A flow's name: 2–30 characters. */

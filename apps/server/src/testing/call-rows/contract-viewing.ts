@@ -1,9 +1,10 @@
 import type { contractViewing } from '@moqi/api/contract-viewing'
-import { bySignId, contract, reads, type CallRows } from '../call-row.ts'
+import { bySignId, contract, justReads, reads, type CallRows } from '../call-row.ts'
 
 /** Of the calls in `packages/api/src/contract-viewing.ts`. */
 export const contractViewingRows: CallRows<typeof contractViewing> = {
   getHandlers: { inputs: ({ taskId }) => [{ taskIdArray: [taskId] }], refused: contract, again: reads },
+  listHandlerDepartment: justReads,
   openCompanyContract: {
     inputs: ({ signId }) => [{ signId, reason: '核对付款条件' }],
     refused: contract,

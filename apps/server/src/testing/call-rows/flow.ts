@@ -31,6 +31,7 @@ export const flowRows: CallRows<typeof flow> = {
   },
   deleteFlow: { inputs: ({ flowId }) => [{ flowId, version: 1 }], refused: unknown, again: stale },
   tryFlow: { inputs: ({ sealId }) => [{ sealId }], refused: 'seal/not-found', again: reads },
+  tryFlowOnTask: { inputs: ({ flowId, signId }) => [{ flowId, signId }], refused: contract, again: reads },
   listApprover: justReads,
   listFlow: { inputs: ({ signId, sealId }) => [{ signId, sealId }], refused: contract, again: reads },
   getFlow: { ...byFlowId, colleagueMay: true, again: reads },

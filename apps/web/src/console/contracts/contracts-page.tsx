@@ -17,6 +17,7 @@ import type { PlainColumn } from '../../ui/plain-table.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { pageSizeOf, usePages } from '../../ui/use-pages.ts'
 import { contractsQuery, type CompanyContract } from './contracts-query.ts'
+import { DepartmentSelect, ExportList } from './list-tools.tsx'
 import { ReasonSheet } from './reason-sheet.tsx'
 import '../../ui/two-lines.css'
 import './contracts.css'
@@ -35,10 +36,11 @@ export function ContractsPage() {
 
 function Contracts() {
   const [keyword, setKeyword] = useState('')
+  const [departmentId, setDepartment] = useState('')
   const [pageSize, setPageSize] = useState<10 | 20 | 50>(10)
-  const { cursor, before, previous, nextTo } = usePages(`${pageSize} ${keyword}`)
+  const { cursor, before, previous, nextTo } = usePages(`${pageSize} ${keyword} ${departmentId}`)
   const [sheet, open] = useState<OpenSheet | null>(null)
-  const list = useQuery(contractsQuery({ keyword, pageSize, cursor }))
+  const list = useQuery(contractsQuery({ keyword, departmentId, pageSize, cursor }))
   const view = (row: CompanyContract) => (row.own ? goTo(row) : open({ is: 'reason', row }))
   const { data } = list
   return (
@@ -48,16 +50,18 @@ function Contracts() {
           企业合同
         </h1>
         <p className="muted">
-          本企业全部成员的合同。列表不留痕；打开同事的合同要说明原因，经办人会看到是谁、何时、为什么。
+          本企业全部成员的合同。看列表不留痕，导出列表会记入成员操作记录；打开同事的合同要说明原因，经办人会看到是谁、何时、为什么。
         </p>
       </div>
       <div className="cc-bar">
         <SearchField label="合同主题、编号或签署人" value={keyword} onSearch={setKeyword} />
+        <DepartmentSelect value={departmentId} onChange={setDepartment} />
+        <ExportList keyword={keyword} departmentId={departmentId} />
       </div>
       {!data && <UnreadRecords error={list.error} isFetching={list.isFetching} refetch={list.refetch} />}
       {data?.rows.length === 0 && (
         <div className="card">
-          <EmptyState title={keyword === '' ? '本企业还没有合同' : '没有找到符合条件的合同'} />
+          <EmptyState title={keyword + departmentId === '' ? '本企业还没有合同' : '没有找到符合条件的合同'} />
         </div>
       )}
       {data && data.rows.length > 0 && (

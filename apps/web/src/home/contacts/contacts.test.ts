@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { newDraft, nothingAsked, withContacts } from '../../kit/draft/draft.ts'
 import { askSearch, everyPerson, readAsk } from '../../kit/contacts/contact-ask.ts'
 import { contactName, phoneGroups } from '../../kit/contacts/contact-name.ts'
-import { faultsNow, correctionsOf, startCorrecting } from './import-rows.ts'
+import { correctionsOf, faultsNow, startCorrecting } from '../../kit/spreadsheet/correcting.ts'
+import { contactRules } from './import-rows.ts'
 import { mergedTexts, valuesOf } from './merge-choices.ts'
 
 test('what is asked for lives in the address, and nonsense counts as not asked', () => {
@@ -30,25 +31,27 @@ const faulty: FaultyRow = {
   faultArray: [{ field: 'phone', message: '手机号格式不正确' }],
 }
 const written = (row: FaultyRow, part: Partial<FaultyRow>) => {
-  const started = startCorrecting(row)
+  const started = startCorrecting(contactRules, row)
   return { ...started, texts: { ...started.texts, ...part } }
 }
 
 test('a faulty row is corrected when the rules find no fault any more', () => {
-  expect(faultsNow(startCorrecting(faulty))).toEqual(faulty.faultArray)
-  expect(faultsNow(written(faulty, { phone: '139' }))).toEqual([{ field: 'phone', message: '手机号格式不正确' }])
+  expect(faultsNow(contactRules, startCorrecting(contactRules, faulty))).toEqual(faulty.faultArray)
+  expect(faultsNow(contactRules, written(faulty, { phone: '139' }))).toEqual([
+    { field: 'phone', message: '手机号格式不正确' },
+  ])
   const corrected = written(faulty, { phone: '13902804511' })
-  expect(faultsNow(corrected)).toEqual([])
-  expect(correctionsOf([startCorrecting(faulty), corrected])).toEqual([
+  expect(faultsNow(contactRules, corrected)).toEqual([])
+  expect(correctionsOf(contactRules, [startCorrecting(contactRules, faulty), corrected])).toEqual([
     { row: 7, name: '陆时雨', phone: '13902804511', companyName: '', creditCode: '', email: '', remark: '' },
   ])
 })
 
 test('a double stays one until what makes it the same is written anew', () => {
   const double = { ...faulty, phone: '13902804511', faultArray: [{ field: 'phone', message: '该联系人已存在' }] }
-  expect(faultsNow(written(double, { remark: '又来' }))).toEqual(double.faultArray)
-  expect(faultsNow(written(double, { phone: '139 0280 4511' }))).toEqual(double.faultArray)
-  expect(faultsNow(written(double, { name: '陆雨时' }))).toEqual([])
+  expect(faultsNow(contactRules, written(double, { remark: '又来' }))).toEqual(double.faultArray)
+  expect(faultsNow(contactRules, written(double, { phone: '139 0280 4511' }))).toEqual(double.faultArray)
+  expect(faultsNow(contactRules, written(double, { name: '陆雨时' }))).toEqual([])
 })
 
 const contact = (part: Partial<Contact>): Contact => ({

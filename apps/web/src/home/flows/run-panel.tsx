@@ -1,5 +1,4 @@
 import type { CompanyFlow } from '@moqi/api/flow'
-import { nodeModeLabels } from '@moqi/domain/approvals/flow'
 import { useMutation } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +7,10 @@ import { CallRefusal, showRefusal } from '../../client/call-error.ts'
 import { readAmount } from '../../ui/amount.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { FlowPath } from './flow-path.tsx'
+import { PastRun } from './past-run.tsx'
 import type { TriedFlow } from './tried-flow.ts'
 import type { FlowNames } from './use-flow-names.ts'
 
@@ -21,8 +23,36 @@ type RunPanelProps = {
   onRun: (run: TriedFlow | 'asking') => void
 }
 
+const ways = [
+  { value: 'typed', label: '填写条件' },
+  { value: 'past', label: '已完成的合同' },
+] as const
+type Way = (typeof ways)[number]['value']
+
 /** Goes through the saved flow with real people and conditions: nobody is told, nothing is sealed. */
-export function RunPanel({ flow, changed, names, run, onRun }: RunPanelProps) {
+export function RunPanel(props: RunPanelProps) {
+  const [way, setWay] = useState<Way>('typed')
+  const { flow, changed, onRun } = props
+  return (
+    <>
+      <h2 className="h2">试运行</h2>
+      <p className="hint">按真实的人和条件走一遍，不发通知，不盖章。{changed && '试运行按已保存的流程进行。'}</p>
+      <Segmented
+        label="试运行的依据"
+        options={ways}
+        value={way}
+        onChange={(next) => {
+          setWay(next)
+          onRun('asking')
+        }}
+      />
+      {way === 'typed' ? <TypedRun {...props} /> : <PastRun flow={flow} onRun={onRun} />}
+    </>
+  )
+}
+
+/** By conditions that are typed. */
+function TypedRun({ flow, names, run, onRun }: RunPanelProps) {
   const [sealId, setSealId] = useState(flow.condition.sealIdArray[0] ?? '')
   const [memberId, setMemberId] = useState('')
   const [amount, setAmount] = useState('')
@@ -50,8 +80,6 @@ export function RunPanel({ flow, changed, names, run, onRun }: RunPanelProps) {
   })
   return (
     <>
-      <h2 className="h2">试运行</h2>
-      <p className="hint">按真实的人和条件走一遍，不发通知，不盖章。{changed && '试运行按已保存的流程进行。'}</p>
       <SelectField
         label="申请人"
         value={memberId}
@@ -93,47 +121,10 @@ export function RunPanel({ flow, changed, names, run, onRun }: RunPanelProps) {
         开始试运行
       </Button>
       <div role="status">
-        {typeof run === 'object' && <Path run={run} />}
+        {typeof run === 'object' && <FlowPath run={run} />}
         {elsewhere && <Elsewhere flows={elsewhere} />}
       </div>
     </>
-  )
-}
-
-function Path({ run: { fault, nodeArray } }: { run: TriedFlow }) {
-  if (fault !== null)
-    return (
-      <p className="flow-warn">
-        <TriangleAlert size={16} aria-hidden="true" />
-        {fault}
-      </p>
-    )
-  return (
-    <ol className="flow-path" aria-label="会经过">
-      {nodeArray.map((node) => {
-        const asked = node.courseArray.filter(({ skipped }) => skipped === 0)
-        const away = node.approverArray.filter(({ absence }) => absence !== null)
-        return (
-          <li key={node.nodeNo}>
-            <b>
-              {asked.map(({ nickName }) => nickName).join(node.nodeMode === 'any' ? '或' : '、') || '申请人本人，跳过'}
-            </b>
-            <span className="small muted">
-              第{node.nodeNo}个节点，{nodeModeLabels[node.nodeMode]}
-            </span>
-            {away.map(({ memberId, nickName, absence }) => (
-              <span key={memberId} className="small flow-away">
-                {nickName}
-                {absence === 'left' ? '已离开' : absence === 'noRight' ? '没有审批权限' : '是申请人本人'}
-              </span>
-            ))}
-          </li>
-        )
-      })}
-      <li>
-        <b>自动用印</b>
-      </li>
-    </ol>
   )
 }
 

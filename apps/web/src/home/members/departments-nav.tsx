@@ -2,7 +2,7 @@ import { Building2, MoreHorizontal, Plus } from 'lucide-react'
 import { useSpace } from '../../client/space-store.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import type { DepartmentToSave } from './department-sheet.tsx'
-import { useDepartments } from './use-groups.ts'
+import { useDepartments } from '../../kit/members/use-departments.ts'
 
 type DepartmentsNavProps = {
   current: string | null

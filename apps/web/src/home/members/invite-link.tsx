@@ -6,7 +6,7 @@ import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import { info, success } from '../../ui/toast-store.ts'
 import { type MemberGroups, wireGroups } from './group-fields.tsx'
-import { memberKeys } from './member-keys.ts'
+import { memberKeys } from '../../kit/members/member-keys.ts'
 
 /**
  * The company's invitation link: made, copied, withdrawn. The server tells it once, when it is made (checklist R56).

@@ -15,7 +15,7 @@ import { success } from '../../ui/toast-store.ts'
 import '../../kit/form/form-sheet.css'
 import { GroupFields, isGroups, type MemberGroups, wireGroups } from './group-fields.tsx'
 import { InviteLink } from './invite-link.tsx'
-import { memberKeys } from './member-keys.ts'
+import { memberKeys } from '../../kit/members/member-keys.ts'
 
 type Faults = { memberName?: string; phone?: string }
 type Invitee = { key: string; memberName: string; phone: string; faults: Faults }

@@ -11,7 +11,7 @@ import { RowActions } from '../../ui/row-actions.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { TwoLines } from '../../ui/two-lines.tsx'
-import { memberKeys } from './member-keys.ts'
+import { memberKeys } from '../../kit/members/member-keys.ts'
 import { PagedList } from './paged-list.tsx'
 
 const states: Record<SentInvite['inviteStatus'], readonly [tone: Tone, label: string]> = {

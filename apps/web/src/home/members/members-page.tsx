@@ -13,12 +13,12 @@ import { Segments } from '../../ui/segments.tsx'
 import { success } from '../../ui/toast-store.ts'
 import { InviteSheet } from './invite-sheet.tsx'
 import { InvitesTab } from './invites-tab.tsx'
-import { memberKeys } from './member-keys.ts'
+import { memberKeys } from '../../kit/members/member-keys.ts'
 import './members.css'
 import { MembersTab } from './members-tab.tsx'
 import { RolesTab } from './roles-tab.tsx'
 import { AdministrationSheet } from './administration-sheet.tsx'
-import { useDepartments } from './use-groups.ts'
+import { useDepartments } from '../../kit/members/use-departments.ts'
 
 const isSheet = orNull(oneOf('invite', 'transfer'))
 const tabs = ['members', 'roles', 'invites', 'log'] as const
@@ -69,6 +69,9 @@ export function MembersPage() {
   return (
     <>
       <div className="row members-head">
+        <a className="link" href="/console/members">
+          批量导入与调整
+        </a>
         <Button onClick={() => open('transfer')}>
           <UserCog size={18} />
           {pending ? '转让确认中' : '转让管理员'}

@@ -11,7 +11,7 @@ import { DepartmentSheet, type DepartmentToSave } from './department-sheet.tsx'
 import { DepartmentsNav } from './departments-nav.tsx'
 import { EditSheet } from './edit-sheet.tsx'
 import type { MemberDeed } from './member-actions.ts'
-import { memberKeys } from './member-keys.ts'
+import { memberKeys } from '../../kit/members/member-keys.ts'
 import { MemberList } from './member-list.tsx'
 import { RemoveSheet } from './remove-sheet.tsx'
 

@@ -5,7 +5,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { pageSizeOf, usePages } from '../../ui/use-pages.ts'
-import { memberKeys } from './member-keys.ts'
+import { memberKeys } from '../../kit/members/member-keys.ts'
 
 type Asked = { cursor: string | null; pageSize: 10 | 20 | 50 }
 type Page<Row> = { rows: readonly Row[]; nextCursor: string | null; total: number }

@@ -1,14 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../client/call.ts'
+import { useDepartments } from '../../kit/members/use-departments.ts'
 import { useRoles } from '../../kit/roles/use-roles.ts'
-import { memberKeys } from './member-keys.ts'
-
-/** The departments with their counts. */
-export const useDepartments = () =>
-  useQuery({
-    queryKey: memberKeys.departments,
-    queryFn: ({ signal }) => call('listDepartment', {}, { signal }),
-  })
 
 /** What a select offers: departments, and the roles a member can be given. */
 export function useGroupChoices() {

@@ -20,6 +20,7 @@ export function entryGroups(space: Space): readonly EntryGroup[] {
       '组织',
       [
         ['成员与部门', '/company-space/personal-management', may('manageMembers')],
+        ['批量管理成员', '/console/members', may('manageMembers')],
         ['角色与权限', '/console/roles', may('manageMembers')],
         ['企业信息', '/user/company-info', true],
       ],
