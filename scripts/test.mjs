@@ -28,15 +28,15 @@ const codes = await Promise.all([
   step('检查（格式、规则、类型、未使用）', () => npm(['run', '-s', 'check'])),
   step('构建网页', ensureWebApp).then((code) => code || step('测试', () => vitest(report))),
 ])
-let files = filesOf(report)
+let ended = filesOf(report)
 for (const [name, atOnce] of goes) {
-  const again = filesAgain(files)
+  const again = filesAgain(ended)
   if (again.length === 0) break
   const outcome = join(results, `again-with-${atOnce}.json`)
   codes[1] = await step(name, () => vitest(outcome, { atOnce, named: again }))
-  files = withSecondGo(files, filesOf(outcome))
+  ended = withSecondGo(ended, filesOf(outcome))
 }
-finish(codes.find((code) => code !== 0) ?? 0)
+finish(ended, codes.find((code) => code !== 0) ?? 0)
 
 /** Prints the step's time; answers its exit code. */
 async function step(name, work) {
@@ -61,7 +61,7 @@ function filesOf(outcome) {
 }
 
 /** Ends the process; its last line adds up all tests. Under CI a test that was not run is a failure too. */
-function finish(code) {
+function finish(files, code) {
   const tests = files.flatMap(({ assertionResults }) => assertionResults)
   printSlowest(files)
   const skipped = tests.filter(({ status }) => !['passed', 'failed'].includes(status))

@@ -15,8 +15,8 @@ import { createAccount } from './create-account.ts'
 
 /**
  * Whoever holds the number says that the account is somebody else's: the number leaves it, and gets an account of its
- * own, which sees nothing of the other. The other stays as it is; its owner is told by mail, signs in by password or key
- * and gives it another number. Throws `account/owner-wrong`, also once the owner was there.
+ * own, which sees nothing of the other. The other stays as it is; its owner is told by mail, signs in by password or
+ * key and gives it another number. Throws `account/owner-wrong`, also once the owner was there.
  */
 export const leaveAccount: Handler<typeof phoneOwner.leaveAccount> = (deps, caller, { code, rememberMe }) =>
   deps.db.directoryWrite(async (tx) => {

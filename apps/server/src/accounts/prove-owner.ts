@@ -12,9 +12,9 @@ import { useProof } from '#src/platform/proof.ts'
 import { accountNameKey } from './find-signer.ts'
 
 /**
- * Signs in whoever proved the phone and now proves to own its account, by the number of the paper it is real-named by or
- * by its password. A wrong answer spends the challenge: another try costs another code to the phone, of which there are
- * few (`smsCode.perPhoneDay`).
+ * Signs in whoever proved the phone and now proves to own its account, by the number of the paper it is real-named by
+ * or by its password. A wrong answer spends the challenge: another try costs another code to the phone, of which there
+ * are few (`smsCode.perPhoneDay`).
  */
 export const proveOwner: Handler<typeof phoneOwner.proveOwner> = async (
   deps,

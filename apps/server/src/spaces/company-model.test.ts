@@ -93,7 +93,7 @@ const happenings = {
     // The bank is paying beside this: what was not sent yet may be by now.
     if (right && ended_at === null) world.proved.add(auth_id)
     const amount = fenText(right ? fen : (fen % 98) + 1)
-    await server.call('confirmPayment', { tenantId: tenant_id, amount }, { ...world.who, tenantId: tenant_id })
+    await server.call('confirmPayment', { amount }, { ...world.who, tenantId: tenant_id })
   },
   async arrive(world, { auth_id, remark, company_name }, right) {
     payments += 1

@@ -47,7 +47,9 @@ export async function lockWaited(server: TestServer, words: string): Promise<voi
   })
 }
 
-/** The tables, of whatever schema, in a row of which the text stands; a number by itself, in no longer one and no hash. */
+/**
+ * The tables, of whatever schema, in a row of which the text stands; a number by itself, in no longer one and no hash.
+ */
 export async function tablesThatHold(server: TestServer, text: string): Promise<string[]> {
   return asOwner(server, async (client) => {
     const { rows } = await client.query<{ name: string }>(`

@@ -1,8 +1,8 @@
 import { accountLimits } from './limits.ts'
 
 /**
- * Whether an account last used then (ms) may have lost its phone number to somebody else: a carrier leaves a number idle
- * for ninety days before it gives it away (电信网码号资源管理), so nobody who used it since can be another.
+ * Whether an account last used then (ms) may have lost its phone number to somebody else: a carrier leaves a number
+ * idle for ninety days before it gives it away (电信网码号资源管理), so nobody who used it since can be another.
  */
 export const isDormant = (usedAt: number, now: number): boolean => now - usedAt >= accountLimits.dormant.afterMs
 

@@ -16,8 +16,8 @@ const byPhoneAlone: ReadonlySet<SignInMethod> = new Set(['code', 'sms'])
 export type KnownOwner = { tenantId: string; identityHash: string | null; passwordHash: string | null }
 
 /**
- * The challenge for whoever came by the phone number alone to an account that has been unused for so long that the number
- * may be somebody else's by now, and that holds something; null for any other.
+ * The challenge for whoever came by the phone number alone to an account that has been unused for so long that the
+ * number may be somebody else's by now, and that holds something; null for any other.
  */
 export async function ownerChallenge(
   deps: Pick<Deps, 'now' | 'random'> & Keyed,

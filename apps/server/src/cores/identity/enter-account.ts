@@ -13,9 +13,9 @@ import { challengeOf } from '#src/cores/identity/challenge-shape.ts'
 type Session = Output<typeof authentication.loginByAccount>
 
 /**
- * Signs in whom a password or a code has proved, and does what belongs to it in the same transaction. Where the account
- * asks for a key besides, the first factor is spent and `account/key-required` carries the challenge for the second; where
- * the phone's number may have come to somebody else, `account/owner-unproven` does.
+ * Signs in whom a password or a code has proved, and does what belongs to it in the same transaction. Where the
+ * account asks for a key besides, the first factor is spent and `account/key-required` carries the challenge for the
+ * second; where the phone's number may have come to somebody else, `account/owner-unproven` does.
  */
 export async function enterAccount(
   deps: Deps,

@@ -32,8 +32,8 @@ export const mailCodeWait = {
 const noPhone = '您的账号还没有绑定手机号，请先在设置中绑定新的手机号'
 
 /**
- * Sends a fresh code by the message that `write` writes. Throws `request/too-often` (domain.md 4.2), and `field/invalid`
- * for an account whose number went to somebody else.
+ * Sends a fresh code by the message that `write` writes. Throws `request/too-often` (domain.md 4.2), and
+ * `field/invalid` for an account whose number went to somebody else.
  */
 export async function sendCode(
   deps: Pick<Deps, 'db' | 'now' | 'random' | 'newId' | 'derivationKey' | 'sms'>,

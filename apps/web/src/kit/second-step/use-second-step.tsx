@@ -17,8 +17,9 @@ const OwnerSheet = lazy(async () => ({ default: (await import('./owner-sheet.tsx
 const SecondSheet = lazy(async () => ({ default: (await import('./second-sheet.tsx')).SecondSheet }))
 
 /**
- * A sign-in whose account asks for a key besides, or for proof that the phone's number is still its owner's: `guard` waits for the second step where the first was right, and
- * throws what refused it when that is given up; `second` is to be shown.
+ * A sign-in whose account asks for a key besides, or for proof that the phone's number is still its owner's: `guard`
+ * waits for the second step where the first was right, and throws what refused it when that is given up; `second` is
+ * to be shown.
  */
 export function useSecondStep(): {
   guard: (entering: Promise<Session>, rememberMe?: 0 | 1) => Promise<Session>
