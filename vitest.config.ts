@@ -13,8 +13,8 @@ export default defineConfig({
     // Loading the server costs more than most files' tests, and a page or a verifier much too: a worker does it once.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // A worker waits a third of its time, for a database, a thread or a browser: three keep two cores busy. All projects
-    // have as many: only then do they follow each other without a gap.
+    // A worker waits a third of its time, for a database, a thread or a browser: three keep two cores busy. All
+    // projects have as many: only then do they follow each other without a gap.
     maxWorkers: 3,
     projects: [
       {
