@@ -129,6 +129,7 @@ test('members are moved in numbers that are said first, and moved back; a role i
   await moving.getByLabel('调到部门').selectOption({ label: '总部/法务部' })
   await moving.getByRole('button', { name: '调整部门（1人）' }).click()
   await page.getByRole('button', { name: '撤销调整：部门改为总部/法务部' }).waitFor()
+  await page.getByText('已调整1人').waitFor({ state: 'hidden' })
   await isWhole(page, 'console-members-changes')
 
   await page.getByLabel('姓名或手机号').fill('')

@@ -90,8 +90,8 @@ function isOwed(skipped) {
 }
 
 /** Of the stories and of all other files, as nearly every story takes longer than these. */
-function printSlowest(files) {
-  const timed = files
+function printSlowest(played) {
+  const timed = played
     .map(({ name, startTime, endTime }) => ({ name: relative(root, name), ms: endTime - startTime }))
     .toSorted((a, b) => b.ms - a.ms)
   for (const kind of [timed.filter((file) => !isStory(file)), timed.filter(isStory)]) {

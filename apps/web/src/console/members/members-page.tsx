@@ -81,7 +81,9 @@ function Members() {
           <h3 id="cm-title" className="sr">
             成员列表
           </h3>
-          <MemberPages search={search} choice={choice} onChoose={choose} onDeed={open} />
+          <div className="cm-list">
+            <MemberPages search={search} choice={choice} onChoose={choose} onDeed={open} />
+          </div>
         </Panel>
         <ChangesPanel onUndone={reread} />
       </div>
