@@ -1,3 +1,4 @@
+import { articleConcerns } from '@moqi/domain/help/article-concerns'
 import { articleAudiences } from '@moqi/domain/help/article-text'
 import { z } from 'zod'
 import { callsUnder } from './call.ts'
@@ -17,8 +18,6 @@ export const ArticleText = z.object({
 
 /** `shipped`: as the product has it; `changed`: an operator's words in its place; `added`: an operator's own. */
 const standing = z.enum(['shipped', 'changed', 'added', 'away', 'unpublished'])
-/** What is to be seen to: overtaken by the product's or begun; not the product's own; thought little of by readers. */
-export const articleConcerns = ['todo', 'changed', 'poor'] as const
 const columnId = z.string().min(1).max(64)
 /** The newest version of the article as it was shown; 0: no operator has changed it. */
 const versionNo = z.int().min(0)

@@ -1,4 +1,5 @@
-import type { articleConcerns, ListedArticle, article } from '@moqi/api/article'
+import type { ListedArticle, article } from '@moqi/api/article'
+import type { ArticleConcern } from '@moqi/domain/help/article-concerns'
 import { flagOf } from '@moqi/api/wire/flag'
 import { agreementsChapter, type ArticleText } from '@moqi/domain/help/article-text'
 import { Refusal } from '@moqi/domain/refusal'
@@ -93,15 +94,13 @@ const changeOf = (version: VersionRow | undefined) =>
       }
     : { versionNo: 0, changeTime: null, changedBy: null, leadsTo: null }
 
-type Concern = (typeof articleConcerns)[number]
-
-const concerns: Readonly<Record<Concern, (one: ListedArticle) => boolean>> = {
+const concerns: Readonly<Record<ArticleConcern, (one: ListedArticle) => boolean>> = {
   todo: (one) => one.isOvertaken === 1 || one.draftArray.length > 0,
   changed: ({ standing }) => standing !== 'shipped',
   poor: ({ helpful, unhelpful }) => unhelpful > helpful,
 }
 
-type Sought = { search?: string | undefined; concern?: Concern | undefined }
+type Sought = { search?: string | undefined; concern?: ArticleConcern | undefined }
 
 function isSought(one: ListedArticle, { search = '', concern }: Sought): boolean {
   const words = search.toLowerCase()

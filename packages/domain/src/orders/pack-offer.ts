@@ -43,7 +43,16 @@ const pack = (offerId: string, name: string, copies: number, fen: number, audien
 
 /** What a new platform sells until its operator says otherwise (domain 5.9). */
 export const firstOffers: readonly PackOffer[] = [
-  { ...pack('trial-5', '体验5份', 5, 0, 'all'), months: 0 },
+  {
+    offerId: 'trial-5',
+    name: '体验5份',
+    copies: 5,
+    fen: 0,
+    months: 0,
+    audience: 'all',
+    saleBegin: null,
+    saleEnd: null,
+  },
   pack('person-20', '个人20份', 20, 9900, 'person'),
   pack('company-100', '企业100份', 100, 59_900, 'company'),
   pack('company-500', '企业500份', 500, 249_900, 'company'),

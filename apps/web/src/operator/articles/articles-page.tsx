@@ -1,4 +1,5 @@
-import { articleConcerns, type ListedArticle } from '@moqi/api/article'
+import type { ListedArticle } from '@moqi/api/article'
+import { articleConcerns } from '@moqi/domain/help/article-concerns'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -121,8 +121,8 @@ const Payments = ({ payments }: { payments: SoldOrderDetail['paymentArray'] }) =
             </p>
             <p className="small muted num sold-word">
               付款单{payment.paymentNo}
-              {payment.transactionNo !== null && `　交易号${payment.transactionNo}`}　
-              {formatDate(payment.settleTime ?? payment.createTime)}
+              {payment.transactionNo !== null && `　交易号${payment.transactionNo}`}
+              {`　${formatDate(payment.settleTime ?? payment.createTime)}`}
             </p>
           </li>
         ))}
