@@ -117,7 +117,15 @@ test('a loan is signed by whoever knows what it says; frozen, nobody signs it un
 
   const second = await scene.browser.phone(scene.server.url)
   await openAs(second.page, chen)
-  await openOwnTurn(second.page)
+  await second.page.goto('/home/space/contract-list?status=iSign')
+  await second.page
+    .getByRole('button', { name: /^签署：/ })
+    .first()
+    .click()
+  await second.page.getByText(new RegExp(`该合同已被平台冻结.*原因：${reason}`)).waitFor()
+  const own = await signIn(scene.server.url, chen)
+  const { taskInfoArray } = await own.call('listTasks', { status: 'iSign' })
+  await second.page.goto(`/home/signing?signId=${taskInfoArray[0]?.signId ?? ''}`)
   await second.page.getByRole('heading', { name: new RegExp(`该合同已被平台冻结.*原因：${reason}`) }).waitFor()
   await pictures(second.page, 'frozen-contract')
   await isWhole(second.page, 'frozen-contract')

@@ -42,7 +42,7 @@ const logOf = async (signId: string) =>
 test('a flagged contract is sent, warns of its sentence and its parties, and is signed once that is known', async () => {
   const { taskId } = await flaggedContract(server, launcher, wang)
   const signId = await ownSignId(server, wang, taskId)
-  expect(await checked(signId)).toMatchObject({ signBeforeCheck: 0, signBeforeCheckInfo: unknown })
+  expect(await checked(signId)).toMatchObject({ signBeforeCheck: 1, signBeforeCheckInfo: unknown, willDemand: null })
   const warned = await flagsAt(signId)
   expect(warned).toEqual({
     flagArray: [

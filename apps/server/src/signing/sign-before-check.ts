@@ -1,6 +1,8 @@
 import type { task } from '@moqi/api/task'
 import { willAsked } from '@moqi/api/wire/will'
+import { flagOf } from '@moqi/api/wire/flag'
 import { missingPapersText } from '@moqi/domain/contract/paper-demand'
+import { unknownFlagsText } from '@moqi/domain/lending/lending-texts'
 import { Refusal } from '@moqi/domain/refusal'
 import { requireEntry } from '#src/cores/contract/entry.ts'
 import { missingOf } from '#src/cores/contract/paper-demands.ts'
@@ -11,7 +13,8 @@ import type { Handler } from '#src/platform/handlers.ts'
 
 /**
  * Whether the actor may sign now, by what proof of will, and if not, why, in words (checklist C54, V4). What must be
- * handed in first is handed in where one signs, so it is said and holds up nothing here.
+ * handed in first is handed in where one signs, so it is said and holds up nothing here; what must be known first is
+ * read there too, before the will is asked for.
  */
 export const signBeforeCheck: Handler<typeof task.signBeforeCheck> = async (deps, member, input) => {
   try {
@@ -24,7 +27,7 @@ export const signBeforeCheck: Handler<typeof task.signBeforeCheck> = async (deps
   } catch (error) {
     const text = error instanceof Refusal ? signableText(error) : null
     if (text === null) throw error
-    return { signBeforeCheck: 0, signBeforeCheckInfo: text, willDemand: null }
+    return { signBeforeCheck: flagOf(text === unknownFlagsText), signBeforeCheckInfo: text, willDemand: null }
   }
 }
 

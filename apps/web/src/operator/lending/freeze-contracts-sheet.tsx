@@ -102,10 +102,12 @@ function Effects({ number, data, error, isFetching, refetch }: EffectsProps) {
   if (!data) return error ? <LoadingFailed onRetry={() => void refetch()} busy={isFetching} /> : <Skeleton />
   if (number === 0) return <p role="status">所选范围内没有可以冻结的合同。</p>
   return (
-    <ul className="freeze-effects" role="status">
-      <li>{number}份有风险提示的签署中合同不能再签署，各方看到原因；截止时间不顺延</li>
-      <li>查看、下载与证据照常，已有的签名不变；同一空间的其他合同不受影响</li>
-      <li>可以在“合同冻结记录”中解除</li>
-    </ul>
+    <div role="status">
+      <ul className="freeze-effects">
+        <li>{number}份有风险提示的签署中合同不能再签署，各方看到原因；截止时间不顺延</li>
+        <li>查看、下载与证据照常，已有的签名不变；同一空间的其他合同不受影响</li>
+        <li>可以在“合同冻结记录”中解除</li>
+      </ul>
+    </div>
   )
 }
