@@ -1,4 +1,5 @@
 import type { phoneOwner } from '@moqi/api/phone-owner'
+import { phoneLeftMail } from '@moqi/domain/account/code-mail'
 import { leftPhone } from '@moqi/domain/account/dormancy'
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { Refusal } from '@moqi/domain/refusal'
@@ -46,14 +47,9 @@ async function takePhone(deps: Deps, tx: Db, accountId: string): Promise<string 
   if (taken.numUpdatedRows !== 1n || phone === leftPhone(accountId)) return null
   await endSessions(tx, accountId)
   await tx.deleteFrom('device').where('account_id', '=', accountId).execute()
-  if (email !== null) await tellByMail(deps, tx, { email, phone })
+  if (email !== null) {
+    const content = phoneLeftMail(maskPhone(phone), deps.config.brand)
+    await queueMail(deps, tx, { recipient: email, scene: 'phoneLeft', content })
+  }
   return phone
-}
-
-async function tellByMail(deps: Deps, tx: Db, { email, phone }: { email: string; phone: string }): Promise<void> {
-  const lines = [
-    `手机号${maskPhone(phone)}现由他人使用，已不再属于您的账号。`,
-    '您的合同与印章不受影响，他人无法查看。请用账号密码或密钥登录，在设置中绑定新的手机号；无法登录时请联系客服。',
-  ]
-  await queueMail(deps, tx, { recipient: email, scene: 'phoneLeft', content: { subject: '您的手机号已停用', lines } })
 }
