@@ -20,6 +20,8 @@ export type ListCalls = Pick<
   | 'listCompanyReviews'
   | 'listAppeals'
   | 'listFraudReports'
+  | 'listFlaggedSpaces'
+  | 'listContractFreezings'
   | 'listSealReviews'
   | 'listAwaitedInvoices'
   | 'findTenants'

@@ -21,6 +21,7 @@ import type { OperatorList } from '@moqi/domain/operators/operator-lists'
 import { purposeTable } from '@moqi/domain/seals/company-seal'
 import { appealReasons } from '@moqi/domain/spaces/appeal-lifecycle'
 import { type ListCalls, type ListSheet, moment, oneOf, sheet, withSearch } from './list-sheet.ts'
+import { lendingSheets } from './lending-sheets.ts'
 import { moneySheets } from './money-sheets.ts'
 import { recordSheets } from './record-sheets.ts'
 
@@ -28,6 +29,7 @@ import { recordSheets } from './record-sheets.ts'
 export const listSheets = (calls: ListCalls): Readonly<Record<OperatorList, ListSheet>> => ({
   ...moneySheets(calls),
   ...recordSheets(calls),
+  ...lendingSheets(calls),
   ...reviewSheets(calls),
   ...foundSheets(calls),
   ...wordSheets(calls),

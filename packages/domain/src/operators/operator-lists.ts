@@ -7,6 +7,8 @@ export const operatorLists = {
   companies: '企业审核',
   appeals: '管理员申诉',
   reports: '举报',
+  flagged: '有风险提示的空间',
+  freezings: '合同冻结记录',
   seals: '印章审核',
   invoices: '发票',
   tenants: '企业与个人',

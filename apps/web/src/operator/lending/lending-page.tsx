@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { UnreadRecords } from '../../kit/list/table-or-cards.tsx'
+import { ExportButton } from '../../kit/operator/export-button.tsx'
 import { Proposals } from '../../kit/operator/proposals.tsx'
 import { RoomFrame } from '../../kit/operator/room-frame.tsx'
 import { Link } from '../../router/link.tsx'
@@ -43,9 +44,12 @@ export function LendingPage() {
       <div className="lending">
         <Proposals />
         <section aria-labelledby="lending-spaces">
-          <h2 className="h2 lending-head" id="lending-spaces">
-            有风险提示的空间
-          </h2>
+          <div className="lending-head spread">
+            <h2 className="h2" id="lending-spaces">
+              有风险提示的空间
+            </h2>
+            <ExportButton list="flagged" />
+          </div>
           {spaces.data ? (
             <FlaggedSpaces
               rows={spaces.data.pages.flatMap(({ spaceArray }) => spaceArray)}
@@ -58,9 +62,12 @@ export function LendingPage() {
           )}
         </section>
         <section aria-labelledby="lending-freezings">
-          <h2 className="h2 lending-head" id="lending-freezings">
-            合同冻结记录
-          </h2>
+          <div className="lending-head spread">
+            <h2 className="h2" id="lending-freezings">
+              合同冻结记录
+            </h2>
+            <ExportButton list="freezings" />
+          </div>
           {freezings.data ? (
             <Freezings
               rows={freezings.data.pages.flatMap(({ freezingArray }) => freezingArray)}
