@@ -1,5 +1,6 @@
 import { maskPhone } from '@moqi/domain/identity/phone'
 import { rowStatusLabels, sealStateLabels } from '@moqi/domain/labels/status-labels'
+import { dayWritten } from '@moqi/domain/filings/filing-term'
 import { ledgerKindLabels, packKindLabels } from '@moqi/domain/quota/ledger'
 import { sealLogVerbs } from '@moqi/domain/seals/seal-log-verbs'
 import { memberLogVerbs } from '@moqi/domain/spaces/member-log-verbs'
@@ -220,5 +221,82 @@ const sealLog: CompanyTable = {
   },
 }
 
+const filings: CompanyTable = {
+  name: 'filings',
+  columns: [
+    '归档编号',
+    '合同编号',
+    '合同主题',
+    '来源',
+    '相对方',
+    '完成时间',
+    '文件夹',
+    '生效日期',
+    '到期日期',
+    '续签（月）',
+    '保存至',
+    '自有字段',
+    '文件名',
+    'SHA-256',
+    '导入时的验证结论',
+  ],
+  read: async (tenant, tenantId, after) => {
+    const rows = await tenant
+      .selectFrom('filing as f')
+      .leftJoin('inbox as i', (join) =>
+        join
+          .onRef('i.tenant_id', '=', 'f.tenant_id')
+          .onRef('i.account_id', '=', 'f.tenant_id')
+          .onRef('i.contract_id', '=', 'f.filing_id'),
+      )
+      .leftJoin('filing_folder as o', (join) =>
+        join.onRef('o.tenant_id', '=', 'f.tenant_id').onRef('o.folder_id', '=', 'f.folder_id'),
+      )
+      .where('f.tenant_id', '=', tenantId)
+      .where('f.filing_id', '>', after ?? first)
+      .orderBy('f.filing_id')
+      .limit(tablePage)
+      .selectAll('f')
+      .select(['o.name as folder', 'i.contract_no as own_no', 'i.subject as own_subject'])
+      .select(['i.party_names as own_parties', 'i.finished_at'])
+      .execute()
+    const fields = await tenant.selectFrom('filing_field').where('tenant_id', '=', tenantId).selectAll().execute()
+    const nameOf = new Map(fields.map(({ field_id, name }) => [field_id, name]))
+    const valuesOf = (values: Record<string, string>) =>
+      Object.entries(values)
+        .map(([field, value]) => `${nameOf.get(field) ?? field}：${value}`)
+        .join('；')
+    return rows.map((row) => ({
+      key: row.filing_id,
+      cells: [
+        row.filing_id,
+        row.contract_no ?? row.own_no,
+        row.subject ?? row.own_subject,
+        row.imported ? '导入，非本平台签署' : '本平台签署',
+        row.party_names ?? row.own_parties,
+        moment(row.done_at ?? row.finished_at),
+        row.folder,
+        row.begin_day === null ? '' : dayWritten(row.begin_day),
+        row.end_day === null ? '' : dayWritten(row.end_day),
+        row.renew_months,
+        row.kept_until === null ? '' : dayWritten(row.kept_until),
+        valuesOf(row.field_values),
+        row.file_name,
+        row.sha256,
+        row.conclusion,
+      ],
+    }))
+  },
+}
+
 /** What of a company is no contract; each contract's own log lies in its evidence. */
-export const companyTables: readonly CompanyTable[] = [contracts, members, seals, uses, quota, memberLog, sealLog]
+export const companyTables: readonly CompanyTable[] = [
+  contracts,
+  filings,
+  members,
+  seals,
+  uses,
+  quota,
+  memberLog,
+  sealLog,
+]

@@ -8,9 +8,13 @@ import { wrongCode } from '#src/testing/codes.ts'
 import { personSigner, type Player, player, sent, signNow } from '#src/testing/contract-scene.ts'
 import { exported, linkTo, newestExport, ordered, ownCode } from '#src/testing/export-scene.ts'
 import { messagesTo } from '#src/testing/messages.ts'
+import { arrangedArchive } from '#src/testing/filing-scene.ts'
+import { sampleFile } from '#src/testing/sample-file.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { addPapers } from './add-papers.ts'
 import { buildExport } from './build-export.ts'
 import { dropExport } from './drop-export.ts'
+import type { Piece } from './export-pieces.ts'
 import { setExport } from './export-rows.ts'
 import type { MakeBundle } from './pack-contracts.ts'
 
@@ -20,6 +24,8 @@ let owner: Player
 let operator: Player
 let stranger: Player
 let wang: Player
+/** A contract from paper. */
+let filingId: string
 
 async function signIn() {
   owner = await player(server, '13800000002', 'company')
@@ -36,6 +42,7 @@ beforeAll(async () => {
     await signNow(server, wang, made.taskId)
   }
   await sent(server, owner, [personSigner(1, '王小明', wang.phone)], { taskName: '还没有签完' })
+  filingId = (await arrangedArchive(server, owner)).filingId
 })
 beforeEach(() => {
   now += 61_000
@@ -92,9 +99,15 @@ test('everything the company has comes in one archive, which verifies without us
     company: { name: '杭州云启科技有限公司' },
   })
   const names = whole.bytes.toString('latin1')
-  for (const name of ['contracts', 'members', 'seals', 'uses', 'quota', 'memberlog', 'seallog']) {
+  for (const name of ['contracts', 'filings', 'members', 'seals', 'uses', 'quota', 'memberlog', 'seallog']) {
     expect(names).toContain(`tables/${name}-001.csv`)
   }
+  // What was not signed here lies there as it came, and in the table that says so.
+  const paper = sampleFile('保密协议.pdf')
+  const inside = whole.bytes.toString('utf8')
+  expect([inside.includes(`papers/${filingId}-租赁合同.pdf`), whole.bytes.includes(paper)]).toEqual([true, true])
+  expect(inside).toContain(`${filingId},`)
+  expect(inside).toContain('导入，非本平台签署')
   const told = await server.call('listMessage', {}, owner)
   expect(told.data.messageArray.map(({ text }) => text)).toEqual(
     expect.arrayContaining([
@@ -110,7 +123,7 @@ test('everything the company has comes in one archive, which verifies without us
 test('a byte that changes anywhere in the archive is found', async () => {
   const { exportId } = await newestExport(server, owner)
   const { bytes } = await archiveOf(exportId)
-  for (const mark of ['report.pdf', 'tables/members', 'README.txt', '"moqi export 1"']) {
+  for (const mark of ['report.pdf', `papers/${filingId}`, 'tables/members', 'README.txt', '"moqi export 1"']) {
     const changed = Buffer.from(bytes)
     const at = changed.indexOf(mark) + mark.length + 40
     changed[at] = (changed[at] ?? 0) ^ 1
@@ -119,6 +132,23 @@ test('a byte that changes anywhere in the archive is found', async () => {
   }
   const longer = await verified(Buffer.concat([bytes.subarray(0, -22), Buffer.alloc(10), bytes.subarray(-22)]))
   expect(longer.problems.map(({ code }) => code)).toEqual(['bundle-loose'])
+})
+
+test('a contract from paper whose bytes are damaged stops no export, and is told in its place', async () => {
+  const added: Piece[] = []
+  const damaged = {
+    ...server.deps.blobs,
+    get: async () => {
+      throw new BlobDamaged('changed on disk')
+    },
+  }
+  const add = async (piece: Piece) => added.push(piece) > 0
+  const place = { tenantId: owner.tenantId, exportId: server.deps.newId() }
+  expect(await addPapers({ ...server.deps, blobs: damaged }, place, add)).toBe(true)
+  const paths = added.flatMap(({ files }) => files.map(({ path }) => path))
+  expect(paths).toEqual([`papers/${filingId}-租赁合同.txt`])
+  expect(added[0]?.bytes.toString('utf8')).toContain('已损坏或丢失')
+  expect(await addPapers(server.deps, place, async () => false)).toBe(false)
 })
 
 test('a download that broke off goes on where it was, and begins anew when the archive is another one', async () => {

@@ -6,6 +6,7 @@ import { holdBlobs, releaseBlobs } from '#src/platform/blobs/blob-holders.ts'
 import { csvOf } from '#src/platform/csv.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
+import { addPapers } from './add-papers.ts'
 import { companyTables, type KeyedRow, tablePage } from './company-tables.ts'
 import { packPiece, type Piece, pieceRow, piecesOf } from './export-pieces.ts'
 import type { ExportPlace, ExportRow } from './export-rows.ts'
@@ -19,8 +20,8 @@ const piecesAtOnce = 200
 type AddPiece = (piece: Piece) => Promise<boolean>
 
 /**
- * Writes what comes behind the contracts: the company's tables, the lists of all files, the signed manifest, the
- * directory. Whatever a former try has left of that is taken away first.
+ * Writes what comes behind the contracts: those that were not signed here, the company's tables, the lists of all
+ * files, the signed manifest, the directory. Whatever a former try has left of that is taken away first.
  */
 export async function sealArchive(deps: Deps, row: ExportRow): Promise<void> {
   const place = placeOf(row)
@@ -41,7 +42,7 @@ export async function sealArchive(deps: Deps, row: ExportRow): Promise<void> {
     return added === true
   }
   if (!(await add(packPiece([[exportPaths.readme, Buffer.from(exportReadme)]])))) return
-  if (!(await addTables(deps, place, add))) return
+  if (!(await addPapers(deps, place, add)) || !(await addTables(deps, place, add))) return
   const lists = await addLists(deps, place, add)
   if (!lists) return
   const made = await manifestPiece(deps, row, lists)

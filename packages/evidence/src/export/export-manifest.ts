@@ -30,6 +30,9 @@ export const exportPaths = {
   signature: 'manifest.pdf',
   list: (number: number): string => `manifest/${String(number).padStart(4, '0')}.txt`,
   table: (name: string, number: number): string => `tables/${name}-${String(number).padStart(3, '0')}.csv`,
+  /** A contract that was not signed here, by its number in the company's archive. */
+  paper: (filingId: string, subject: string, kind: 'pdf' | 'jpeg' | 'png' | 'txt'): string =>
+    `papers/${filingId}-${safe(subject)}.${kind}`,
   contract: (number: number, subject: string): string =>
     `contracts/${String(number).padStart(6, '0')}-${safe(subject)}/`,
 } as const
@@ -40,7 +43,8 @@ const safe = (name: string): string =>
     .join('')
     .replace(/[ .]+$/, '') || '_'
 
-const beside = /^(?:README\.txt|manifest\.json|manifest\.pdf|manifest\/\d{4,}\.txt|tables\/[a-z]+-\d{3,}\.csv)$/
+const beside =
+  /^(?:README\.txt|manifest\.json|manifest\.pdf|manifest\/\d{4,}\.txt|tables\/[a-z]+-\d{3,}\.csv|papers\/[\da-f-]{36}-[^/\\\p{Cc}:]{1,200}\.(?:pdf|jpeg|png|txt))$/u
 const inFolder = /^(contracts\/\d{6,}-[^/\\\p{Cc}:]{1,200}\/)(.+)$/u
 
 /** The folder of the contract that a file belongs to, and its path in it; null for a file beside the contracts. */

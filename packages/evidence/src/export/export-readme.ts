@@ -6,7 +6,8 @@ export const exportReadme = `企业数据导出说明
 
   contracts/     每份已完成的合同一个文件夹：合同文件（PDF）、签署报告、操作日志及其证明；
                  把一个文件夹单独压缩成 zip，就是这份合同的证据包
-  tables/        合同、成员、印章与用印、份数、日志（CSV，可用电子表格打开）
+  papers/        归档的纸质合同与在其他平台签署的合同，原样；不是在本平台签署的，本包只证明导出后未变动
+  tables/        合同、台账、成员、印章与用印、份数、日志（CSV，可用电子表格打开）
   manifest/      全部文件的 SHA-256
   manifest.json  企业、份数与各清单的指纹
   manifest.pdf   平台对 manifest.json 的数字签名与时间戳
