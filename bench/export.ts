@@ -2,7 +2,9 @@ import { open } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
 import type { CompanyExport } from '@moqi/api/company-export'
+import { batchLimits } from '@moqi/domain/templates/batch-sheet'
 import { checkExport } from '@moqi/evidence/export/check-export'
 import { openClient, type Client } from '../scripts/demo/api-client.ts'
 import { initiator } from '../scripts/demo/cast.ts'
@@ -11,11 +13,13 @@ import { sessionOf } from '../scripts/demo/sign-in.ts'
 import { post } from './http-call.ts'
 import { makePeople, type Person, proveWill } from './people-by-code.ts'
 import { onServer, type ServerProcess } from './server-process.ts'
-import { type Ask, sendShared } from './shared-contract.ts'
+import { fillQuota, makeTemplate, placeOn, type Row, startBatch } from './template-batch.ts'
 
-const signers = 16
+const signers = 50
 /** Contracts whose will somebody proves by one code; one person is sent one code a minute. */
-const perCode = 40
+const perCode = 50
+/** The template's place. */
+const { positionId: placeId } = placeOn('')
 const codeEveryMs = 61_000
 const rangeBytes = 8 * 1024 * 1024
 const waitMs = 200
@@ -51,33 +55,52 @@ export const benchExport = (contracts: number): Promise<number> =>
     return verdict.verdict === 'valid' && packed >= contracts && leftOut === 0 ? 0 : 1
   })
 
+/** Sends so many contracts from a template, batch by batch, and has people sign them all. */
 async function finishedContracts(server: ServerProcess, count: number): Promise<void> {
   const { baseUrl } = server
+  await fillQuota(server)
   const session = await sessionOf(baseUrl, initiator)
   const client = openClient(baseUrl, session.token, session.tenantId)
   const people = await makePeople(baseUrl, signers)
-  const perRound = signers * perCode
-  for (let made = 0; made < count; made += perRound) {
-    const round = Math.min(perRound, count - made)
-    const from = Date.now()
-    await Promise.all(people.map((person, index) => signMany(server, client, person, share(round, index))))
-    console.log(`${made + round}/${count} contracts are finished`)
-    if (made + round < count) await pause(Math.max(0, from + codeEveryMs - Date.now()))
+  const template = await makeTemplate(client)
+  for (let sent = 0; sent < count;) {
+    const rows = Array.from({ length: Math.min(batchLimits.rows, count - sent) }, (_, n) => rowFor(people, sent + n))
+    await batchSent(client, await startBatch(client, template, rows))
+    sent += rows.length
+    console.log(`${sent}/${count} contracts are sent`)
+  }
+  await Promise.all(people.map((person) => signAll(server, person)))
+  console.log('all contracts are signed')
+}
+
+function rowFor(people: readonly Person[], n: number): Row {
+  const person = people[n % people.length]
+  if (!person) throw new Error('nobody signs')
+  return { signerName: person.name, phone: person.phone }
+}
+
+async function batchSent(client: Client, batchId: string): Promise<void> {
+  for (;;) {
+    const { failedNumber, waitingNumber } = await client.call('getBatch', { batchId })
+    if (failedNumber > 0) throw new Error(`${failedNumber} contracts of a batch were not sent`)
+    if (waitingNumber === 0) return
+    await pause(waitMs)
   }
 }
 
-/** How many of so many fall to one of the signers. */
-const share = (round: number, index: number) => Math.floor(round / signers) + (index < round % signers ? 1 : 0)
-
-async function signMany(server: ServerProcess, client: Client, person: Person, count: number): Promise<void> {
-  const asks: Ask[] = []
-  for (let made = 0; made < count; made++) asks.push(...(await sendShared(client, [person])).asks)
-  if (asks.length === 0) return
-  const signIds = asks.map(({ signId }) => signId)
-  const authToken = await proveWill(server.baseUrl, person, signIds)
-  for (const { signId, positionId, key } of asks) {
-    const positionArray = [{ positionId, sealId: person.sealId }]
-    await post(server.baseUrl, 'sign', { signId, authToken, positionArray }, { ...person.asking, key })
+/** Signs what waits for somebody until nothing does, by one code for as many contracts as one may prove at once. */
+async function signAll({ baseUrl }: ServerProcess, person: Person): Promise<void> {
+  for (;;) {
+    const from = Date.now()
+    const { taskInfoArray } = await person.client.call('listTasks', { status: 'iSign', pageSize: perCode })
+    if (taskInfoArray.length === 0) return
+    const signIds = taskInfoArray.map(({ signId }) => signId)
+    const authToken = await proveWill(baseUrl, person, signIds)
+    for (const signId of signIds) {
+      const positionArray = [{ positionId: placeId, sealId: person.sealId }]
+      await post(baseUrl, 'sign', { signId, authToken, positionArray }, { ...person.asking, key: randomUUID() })
+    }
+    await pause(Math.max(0, from + codeEveryMs - Date.now()))
   }
 }
 

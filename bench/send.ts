@@ -1,16 +1,12 @@
 import { dayMs } from '@moqi/domain/time/civil-date'
 import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client as Database } from 'pg'
 import { batchLimits } from '../packages/domain/src/templates/batch-sheet.ts'
-import { openOwner } from '../apps/server/src/commands/owner-connection.ts'
-import { writeWorkbook } from '../apps/server/src/platform/spreadsheet/write-workbook.ts'
 import type { Client } from '../scripts/demo/api-client.ts'
 import { initiator as launcher } from '../scripts/demo/cast.ts'
-import { uploadContract } from '../scripts/demo/launch-contract.ts'
 import { signIn } from '../scripts/demo/sign-in.ts'
 import { onServer, type ServerProcess } from './server-process.ts'
+import { ask, fillQuota, makeTemplate, placeOn, type Row, startBatch, type Template } from './template-batch.ts'
 
 /**
  * Contracts of a batch in a second over single sends in a second, three at a time each; growth of the server's memory
@@ -29,7 +25,6 @@ export type SendReport = {
   doubled: number
 }
 
-const sample = join(import.meta.dirname, '../samples/保密协议.pdf')
 /** As many as a batch has lanes. */
 const atOnce = 3
 /** Fewer than one account may send by itself in a minute. */
@@ -47,7 +42,7 @@ export async function benchSend(count: number): Promise<number> {
 /** Measures batches of `count` contracts against `singles` on a server of its own, which a quarter as many warm up. */
 export async function measureSend(count: number, singles = mostSingles): Promise<SendReport> {
   return onServer(async (server) => {
-    await ask(server, 'update quota_pack set total = 10000, remaining = 10000')
+    await fillQuota(server)
     const client = await signIn(server.baseUrl, launcher)
     const template = await makeTemplate(client)
     await sendSingles(client, template, singles / 4)
@@ -70,35 +65,8 @@ export async function measureSend(count: number, singles = mostSingles): Promise
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 
-type Template = { templateId: string; version: number; fileId: string }
-
-async function makeTemplate(client: Client): Promise<Template> {
-  const bytes = new Uint8Array(readFileSync(sample))
-  const { fileId } = await uploadContract(client, { fileName: basename(sample), bytes })
-  const { templateId, version } = await client.call('saveTemplate', {
-    templateName: '员工保密协议',
-    taskName: '员工保密协议',
-    deadlineDays: 30,
-    fileIdArray: [fileId],
-    roleArray: [{ signerNo: 1, roleName: '员工', signOrder: 1, signType: 0, own: 0 }],
-  })
-  const saved = await client.call('saveTemplateLocation', { templateId, version, positionArray: [placeOn(fileId)] })
-  return { templateId, version: saved.version, fileId }
-}
-
-const placeOn = (fileId: string) => ({
-  positionId: 'sign',
-  fileId,
-  page: 1,
-  x: 20,
-  y: 80,
-  width: 20,
-  height: 20,
-  positionType: 'personSign' as const,
-  signerNo: 1,
-})
-
-const personOf = (n: number) => ({ signerName: '程若水', phone: `139${String(10_000_000 + n)}` })
+const personOf = (n: number): Row => ({ signerName: '程若水', phone: `139${String(10_000_000 + n)}` })
+const rowsOf = (count: number) => Array.from({ length: count }, (_, n) => personOf(n))
 
 /** The same contracts one by one, as the wizard sends them; answers how many in a second. */
 async function sendSingles(client: Client, { fileId }: Template, count: number): Promise<number> {
@@ -121,19 +89,9 @@ async function sendSingles(client: Client, { fileId }: Template, count: number):
   return (count / (performance.now() - startedAt)) * 1000
 }
 
-async function startBatch(client: Client, { templateId }: Template, count: number): Promise<string> {
-  const rows = Array.from({ length: count }, (_, n) => Object.values(personOf(n)))
-  const bytes = new Uint8Array(
-    writeWorkbook([{ name: '名单', widths: [], rows: [['员工姓名', '员工手机号'], ...rows] }]),
-  )
-  const { batchId } = await client.upload('checkBatch', { fileName: '名单.xlsx', bytes }, { templateId })
-  await client.call('startBatch', { batchId })
-  return batchId
-}
-
 async function measureBatch(server: ServerProcess, client: Client, template: Template, count: number) {
   const startedAt = performance.now()
-  const batchId = await startBatch(client, template, count)
+  const batchId = await startBatch(client, template, rowsOf(count))
   const memory: { part: number; megabytes: number }[] = []
   const progressTrue = await followed(server, client, { batchId, count }, (done) =>
     memory.push({ part: done / count, megabytes: memoryOf(server) }),
@@ -167,7 +125,7 @@ async function followed(
 
 async function killInTheMiddle(server: ServerProcess, client: Client, template: Template, count: number) {
   const before = await spent(server)
-  const batchId = await startBatch(client, template, count)
+  const batchId = await startBatch(client, template, rowsOf(count))
   const half = Math.max(1, count * (0.2 + 0.5 * Math.random()))
   while ((await contractsOf(server, batchId)) < half) await pause(20)
   await server.end('SIGKILL')
@@ -190,19 +148,6 @@ const contractsOf = (server: ServerProcess, batchId: string) =>
 /** What single sends and batches have paid for: a contract sent twice is paid twice. */
 const spent = (server: ServerProcess) =>
   ask(server, `select count(*)::int as number from quota_entry where kind = 'send'`)
-
-/** Asks the running server's own database as its owner. */
-async function ask({ dataDir }: ServerProcess, text: string, values: unknown[] = []): Promise<number> {
-  const { owner } = await openOwner({ databaseUrl: null, dataDir })
-  const database = new Database(owner)
-  await database.connect()
-  try {
-    const { rows } = await database.query<{ number: number }>(text, values)
-    return rows[0]?.number ?? 0
-  } finally {
-    await database.end()
-  }
-}
 
 /** Resident memory in MB; 0 where it cannot be read. */
 function memoryOf(server: ServerProcess): number {
