@@ -69,7 +69,7 @@ async function finishedContracts(server: ServerProcess, count: number): Promise<
     sent += rows.length
     console.log(`${sent}/${count} contracts are sent`)
   }
-  await Promise.all(people.map((person) => signAll(server, person)))
+  await signAll(server, people)
   console.log('all contracts are signed')
 }
 
@@ -88,19 +88,29 @@ async function batchSent(client: Client, batchId: string): Promise<void> {
   }
 }
 
-/** Signs what waits for somebody until nothing does, by one code for as many contracts as one may prove at once. */
-async function signAll({ baseUrl }: ServerProcess, person: Person): Promise<void> {
+/** What somebody has proved to want to sign. */
+type Proved = { person: Person; signIds: readonly string[]; authToken: string }
+
+/** Signs what waits for these people until nothing does: one after the other proves their will, then all sign. */
+async function signAll({ baseUrl }: ServerProcess, people: readonly Person[]): Promise<void> {
   for (;;) {
     const from = Date.now()
-    const { taskInfoArray } = await person.client.call('listTasks', { status: 'iSign', pageSize: perCode })
-    if (taskInfoArray.length === 0) return
-    const signIds = taskInfoArray.map(({ signId }) => signId)
-    const authToken = await proveWill(baseUrl, person, signIds)
-    for (const signId of signIds) {
-      const positionArray = [{ positionId: placeId, sealId: person.sealId }]
-      await post(baseUrl, 'sign', { signId, authToken, positionArray }, { ...person.asking, key: randomUUID() })
+    const proved: Proved[] = []
+    for (const person of people) {
+      const { taskInfoArray } = await person.client.call('listTasks', { status: 'iSign', pageSize: perCode })
+      const signIds = taskInfoArray.map(({ signId }) => signId)
+      if (signIds.length > 0) proved.push({ person, signIds, authToken: await proveWill(baseUrl, person, signIds) })
     }
+    if (proved.length === 0) return
+    await Promise.all(proved.map((one) => signProved(baseUrl, one)))
     await pause(Math.max(0, from + codeEveryMs - Date.now()))
+  }
+}
+
+async function signProved(baseUrl: string, { person, signIds, authToken }: Proved): Promise<void> {
+  for (const signId of signIds) {
+    const positionArray = [{ positionId: placeId, sealId: person.sealId }]
+    await post(baseUrl, 'sign', { signId, authToken, positionArray }, { ...person.asking, key: randomUUID() })
   }
 }
 

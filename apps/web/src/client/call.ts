@@ -11,6 +11,9 @@ import { leaveEndedRoom } from './leave-ended-room.ts'
  */
 export type CallOptions = { signal?: AbortSignal; key?: string; quiet?: boolean; tenantId?: string | null }
 
+/** What a page asks for at once keeps a slow phone from answering a finger, a few ms a question: one a task. */
+const ownTask = () => new Promise((begin) => setTimeout(begin))
+
 /** Sends and waits for the whole body; a status, the time being up, or no answer. A given-up call throws AbortError. */
 async function send(request: ReturnType<typeof requestOf>, signal?: AbortSignal) {
   const limit = new AbortController()
@@ -19,6 +22,7 @@ async function send(request: ReturnType<typeof requestOf>, signal?: AbortSignal)
   signal?.addEventListener('abort', giveUp)
   try {
     const { address, headers, body, route } = request
+    if (!route.mutates) await ownTask()
     const response = await fetch(address, { method: route.method, headers, body, signal: limit.signal })
     return { status: response.status, type: response.headers.get('content-type') ?? '', blob: await response.blob() }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { countText } from '../labels/count-text.ts'
 import { formatDate } from '../time/format-date.ts'
 import { type VoidTerms, voidReasonLabels } from './void-terms.ts'
 
@@ -48,7 +49,7 @@ export function agreementParts(origin: VoidOrigin, parties: readonly VoidSide[],
     heading('一、原合同'),
     text(`《${origin.subject}》，编号${origin.contractNo}，于${done}签署完成（以下称原合同）。`),
     ...origin.files.flatMap(({ name, sha256, size }) => [
-      text(`文件《${name}》，${size.toLocaleString('en-US')}字节，SHA-256：`),
+      text(`文件《${name}》，${countText(size)}字节，SHA-256：`),
       { kind: 'hash' as const, text: sha256 },
     ]),
     heading('二、作废原因'),

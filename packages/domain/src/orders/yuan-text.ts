@@ -1,7 +1,8 @@
+import { countText } from '../labels/count-text.ts'
 /** An amount in 分 as people read it in 元: 249900 is `2,499.00`. */
 export function yuanText(fen: number): string {
   const yuan = Math.floor(fen / 100)
-  return `${yuan.toLocaleString('en-US')}.${String(fen % 100).padStart(2, '0')}`
+  return `${countText(yuan)}.${String(fen % 100).padStart(2, '0')}`
 }
 
 /** An amount in 元 as somebody writes it, `99`, `2,499.00`, in 分; null for what is none. */

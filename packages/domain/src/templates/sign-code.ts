@@ -1,3 +1,4 @@
+import { countText } from '../labels/count-text.ts'
 import type { FieldFault } from '../contract/draft-rules.ts'
 import { lifecycle, type StateOf } from '../lifecycle.ts'
 import type { TemplateRole } from './template-rules.ts'
@@ -77,7 +78,7 @@ export function signCodeFaults(
     ...when(
       !Number.isInteger(cap) || cap < 1 || cap > signCodeLimits.cap,
       'cap',
-      `名额须为1-${signCodeLimits.cap.toLocaleString('en')}`,
+      `名额须为1-${countText(signCodeLimits.cap)}`,
     ),
     ...when(endAt <= now, 'endAt', '截止日期不能早于今天'),
     ...when(endAt > now + (signCodeLimits.days + 1) * 86_400_000, 'endAt', `截止日期不能超过${signCodeLimits.days}天`),

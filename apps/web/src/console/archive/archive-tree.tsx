@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { Archive, CalendarClock, Folder, FolderOpen, Inbox, Library, MoreHorizontal } from 'lucide-react'
@@ -31,9 +32,7 @@ export function ArchiveTree({ archive, place, mayManage, onPlace, onSave, onDele
             <button type="button" aria-current={place.view === view || undefined} onClick={() => onPlace({ view })}>
               <Icon size={16} />
               <span>{label}</span>
-              <span className={view === 'soon' && number > 0 ? 'small num hot' : 'small num'}>
-                {number.toLocaleString('en-US')}
-              </span>
+              <span className={view === 'soon' && number > 0 ? 'small num hot' : 'small num'}>{countText(number)}</span>
             </button>
           </li>
         ))}
@@ -55,7 +54,7 @@ export function ArchiveTree({ archive, place, mayManage, onPlace, onSave, onDele
                   <span className="clip" title={folderName}>
                     {folderName}
                   </span>
-                  <span className="small num">{filingNumber.toLocaleString('en-US')}</span>
+                  <span className="small num">{countText(filingNumber)}</span>
                 </button>
                 {mayManage && (
                   <MenuButton

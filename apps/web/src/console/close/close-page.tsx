@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { spaceLabel } from '@moqi/domain/spaces/space-name'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -84,8 +85,8 @@ function Shown({ space, info, onChange }: { space: Space; info: ClosingInfo; onC
             className="cc-facts"
             facts={[
               ['企业', company],
-              ['合同', `${info.taskNumber.toLocaleString('en-US')} 份`],
-              ['成员', `${info.memberNumber.toLocaleString('en-US')} 人`],
+              ['合同', `${countText(info.taskNumber)} 份`],
+              ['成员', `${countText(info.memberNumber)} 人`],
               ['印章', `${info.sealNumber} 枚`],
             ]}
           />
@@ -134,7 +135,7 @@ function Moments({ info }: { info: ClosingInfo }) {
           <b>30 天内</b>随时可以撤销，一切照旧
         </li>
         <li>
-          <b>{last}</b>注销印章与证书，{info.memberNumber.toLocaleString('en-US')} 名成员离开，空间关闭
+          <b>{last}</b>注销印章与证书，{countText(info.memberNumber)} 名成员离开，空间关闭
         </li>
       </ol>
     </Panel>

@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { inWorkspace } from '../../kit/console/console-entries.ts'
 import type { ClosingInfo } from './close-reads.ts'
@@ -5,7 +6,7 @@ import type { ClosingInfo } from './close-reads.ts'
 /** One of the five things to think of: whether it is settled, whether it has to be, and where that is done. */
 export type Thing = { what: string; why: string; settled: boolean; needed: boolean; act: string; href: string }
 
-const number = (value: number) => value.toLocaleString('en-US')
+const number = (value: number) => countText(value)
 
 /** What to settle or to know before a company is closed, in the order in which it is done. */
 export function fiveThings(info: ClosingInfo): readonly Thing[] {

@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
@@ -83,7 +84,7 @@ function Exports({ space }: { space: Space }) {
 
 function NewExport({ number, onOrdered }: { number: number; onOrdered: () => void }) {
   const [asking, setAsking] = useState(false)
-  const copies = number.toLocaleString('en-US')
+  const copies = countText(number)
   return (
     <Panel
       title="新的导出"

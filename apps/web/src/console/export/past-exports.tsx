@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { CompanyExport } from '@moqi/api/company-export'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { useState } from 'react'
@@ -33,7 +34,7 @@ function PastExport({ one }: { one: CompanyExport }) {
         <span className="muted small">{`${one.orderedBy}　${formatDate(one.orderTime, '{y}-{m}-{d} {h}:{i}')}`}</span>
       </p>
       <p className="ce-size">
-        {`${one.packedNumber.toLocaleString('en-US')} 份`}
+        {`${countText(one.packedNumber)} 份`}
         <span className="muted small">{sizeText(one.size)}</span>
       </p>
       <p>

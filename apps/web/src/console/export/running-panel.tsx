@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { CompanyExport } from '@moqi/api/company-export'
 import { exportStages, type ExportAct } from '@moqi/domain/spaces/company-export'
 import { formatDate } from '@moqi/domain/time/format-date'
@@ -11,7 +12,7 @@ import { Note, Panel } from '../../kit/console/panel.tsx'
 import { partDone, sizeText } from './export-words.ts'
 
 const titles = { running: '正在导出', paused: '导出已暂停', failed: '导出已中断' } as const
-const number = (value: number) => value.toLocaleString('en-US')
+const number = (value: number) => countText(value)
 
 /** An export under way: how far it is, its four stages, and what may be done with it. */
 export function RunningPanel({ one, onSteered }: { one: CompanyExport; onSteered: () => void }) {

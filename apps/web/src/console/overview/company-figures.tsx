@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import { useQuery } from '@tanstack/react-query'
 import type { Space } from '../../client/space-store.ts'
 import { hasRight, seesSeals } from '../../kit/space/space-facts.ts'
@@ -5,7 +6,7 @@ import { approvalsQuery, contractsQuery, membersQuery, monthsQuery, sealsQuery }
 
 type Figure = { label: string; value: number | undefined; unit: string; note: string }
 
-const text = (value: number | undefined) => value?.toLocaleString('en-US') ?? '—'
+const text = (value: number | undefined) => (value === undefined ? '—' : countText(value))
 
 /** Up to four numbers, as far as the viewer's role sees them; a dash stands where one could not be read. */
 export function CompanyFigures({ space }: { space: Space }) {

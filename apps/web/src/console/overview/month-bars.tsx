@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import { useQuery } from '@tanstack/react-query'
 import type { Space } from '../../client/space-store.ts'
 import { LoadingFailed } from '../../ui/loading-failed.tsx'
@@ -18,7 +19,7 @@ export function MonthBars({ space }: { space: Space }) {
         <ul className="ov-bars">
           {months.map(({ month, finishedNumber }) => (
             <li key={month}>
-              <span>{finishedNumber.toLocaleString('en-US')}</span>
+              <span>{countText(finishedNumber)}</span>
               <i aria-hidden="true" style={{ height: `${(finishedNumber / most) * 84}px` }} />
               <span>{Number(month.slice(-2))}月</span>
             </li>

@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { BillPack } from '@moqi/api/bill'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { useQuery } from '@tanstack/react-query'
@@ -40,7 +41,7 @@ function Surplus({ tenantId, isLow }: { tenantId: string; isLow: boolean }) {
   if (data)
     return (
       <p className="ov-left">
-        <b className={isLow ? 'hot' : ''}>{data.surplus.toLocaleString('en-US')}</b> 份
+        <b className={isLow ? 'hot' : ''}>{countText(data.surplus)}</b> 份
       </p>
     )
   return isError ? <LoadingFailed onRetry={() => void refetch()} busy={isFetching} /> : <Skeleton height={40} />
@@ -52,7 +53,7 @@ const HeldPacks = ({ packs }: { packs: readonly BillPack[] }) => (
       <li key={packId}>
         <span>{packName}</span>
         <span className="muted">
-          {`${remaining.toLocaleString('en-US')} 份　`}
+          {`${countText(remaining)} 份　`}
           {endTime === null ? '长期有效' : `${formatDate(endTime, '{y}-{m}-{d}')} 到期`}
         </span>
       </li>

@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import type { Space } from '../../client/space-store.ts'
@@ -47,7 +48,7 @@ const Tasks = ({ tasks }: { tasks: readonly Task[] }) => (
     {tasks.map(({ number, what, why, path, hot }) => (
       <li key={what}>
         <a href={inWorkspace(path)}>
-          <b className={hot ? 'hot' : ''}>{number.toLocaleString('en-US')}</b>
+          <b className={hot ? 'hot' : ''}>{countText(number)}</b>
           <span>
             {what}
             <span className="small muted">{why}</span>

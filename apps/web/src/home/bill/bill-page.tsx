@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -91,7 +92,7 @@ function Bill({ space }: { space: Space }) {
 }
 
 const Copies = ({ number, soon = false }: { number: number; soon?: boolean }) => (
-  <b className={soon ? 'ends-soon' : undefined}>{number.toLocaleString('en-US')} 份</b>
+  <b className={soon ? 'ends-soon' : undefined}>{countText(number)} 份</b>
 )
 
 /** 导出Excel: the whole ledger as a workbook. */

@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { LedgerLine } from '@moqi/api/bill'
 import { keysOf } from '@moqi/domain/keys-of'
 import { type LedgerKind, ledgerKindLabels } from '@moqi/domain/quota/ledger'
@@ -46,7 +47,7 @@ export function LedgerTab({ tenantId }: { tenantId: string }) {
             title={ledgerKindLabels[line.ledgerKind]}
             tag={<Change line={line} />}
             facts={[
-              ['结余', `${line.balance.toLocaleString('en-US')} 份`],
+              ['结余', `${countText(line.balance)} 份`],
               ['关联合同', line.contract?.taskName ?? line.reason ?? line.order?.orderNo ?? '—'],
               ['套餐', line.packName],
             ]}
@@ -71,7 +72,7 @@ const columns: readonly PlainColumn<LedgerLine>[] = [
   {
     title: '结余',
     width: 88,
-    render: ({ balance }) => <span className="muted">{balance.toLocaleString('en-US')}</span>,
+    render: ({ balance }) => <span className="muted">{countText(balance)}</span>,
   },
   { title: '关联合同', render: (line) => <About line={line} /> },
   {
@@ -91,7 +92,7 @@ const columns: readonly PlainColumn<LedgerLine>[] = [
 ]
 
 function Change({ line: { change } }: { line: LedgerLine }) {
-  const number = Math.abs(change).toLocaleString('en-US')
+  const number = countText(Math.abs(change))
   return <b className={change > 0 ? 'ledger-plus' : undefined}>{change > 0 ? `+${number}` : `−${number}`}</b>
 }
 

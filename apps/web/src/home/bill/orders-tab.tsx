@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { Order } from '@moqi/api/order'
 import { keysOf } from '@moqi/domain/keys-of'
 import { orderStateLabels } from '@moqi/domain/labels/status-labels'
@@ -48,7 +49,7 @@ export function OrdersTab({ tenantId }: { tenantId: string }) {
             tag={<OrderTag order={order} />}
             facts={[
               ['订单号', order.orderNo],
-              ['份数', `${order.copies.toLocaleString('en-US')} 份`],
+              ['份数', `${countText(order.copies)} 份`],
               ['金额', `¥${yuan(order.fen)}`],
             ]}
             foot={formatDate(order.createTime, '{y}-{m}-{d} {h}:{i}')}
@@ -72,7 +73,7 @@ const columns: readonly PlainColumn<Order>[] = [
     title: '套餐',
     width: 152,
     render: ({ packName, quantity, copies }) => (
-      <TwoLines name={packName} company={`× ${quantity}，共${copies.toLocaleString('en-US')}份`} />
+      <TwoLines name={packName} company={`× ${quantity}，共${countText(copies)}份`} />
     ),
   },
   { title: '金额', width: 128, render: ({ fen }) => <span className="num">¥{yuan(fen)}</span> },

@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { BillPack } from '@moqi/api/bill'
 import { dayMs } from '@moqi/domain/time/civil-date'
 import { formatDate } from '@moqi/domain/time/format-date'
@@ -38,7 +39,7 @@ export function PacksTab({ packs }: { packs: readonly BillPack[] }) {
       title: '套餐名称',
       render: (pack) => <TwoLines name={pack.packName} company={pack.order?.orderNo ?? '平台赠送'} />,
     },
-    { title: '购买份数', width: 104, render: ({ total }) => `${total.toLocaleString('en-US')} 份` },
+    { title: '购买份数', width: 104, render: ({ total }) => `${countText(total)} 份` },
     { title: '剩余份数', width: 184, render: (pack) => <LeftBar pack={pack} /> },
     { title: '到账时间', width: 120, shownFrom: 'desktop', render: ({ getTime }) => day(getTime) },
     { title: '有效期至', width: 120, render: until },
@@ -59,7 +60,7 @@ export function PacksTab({ packs }: { packs: readonly BillPack[] }) {
               title={pack.packName}
               tag={<PackTag pack={pack} now={now} />}
               facts={[
-                ['剩余份数', `${pack.remaining.toLocaleString('en-US')} / ${pack.total.toLocaleString('en-US')} 份`],
+                ['剩余份数', `${countText(pack.remaining)} / ${countText(pack.total)} 份`],
                 ['有效期至', until(pack)],
               ]}
               foot={`${day(pack.getTime)} 到账`}
@@ -83,7 +84,7 @@ function LeftBar({ pack: { remaining, total } }: { pack: BillPack }) {
       <i aria-hidden="true">
         <i style={{ width: `${(remaining / total) * 100}%` }} />
       </i>
-      <b>{remaining.toLocaleString('en-US')} 份</b>
+      <b>{countText(remaining)} 份</b>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { Offer } from '@moqi/api/order'
 import type { Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
@@ -47,9 +48,9 @@ export function CartSum({ offer, quantity, shop, onQuantity, busy, onOrder }: Ca
       <Facts
         className="sum-facts"
         facts={[
-          ['到账份数', `${many.toLocaleString('en-US')} 份`],
+          ['到账份数', `${countText(many)} 份`],
           ['今日到账，有效期至', formatDate(packEnd(months, now), '{y}-{m}-{d}')],
-          ['购买后共剩余', `${(shop.surplus + many).toLocaleString('en-US')} 份`],
+          ['购买后共剩余', `${countText(shop.surplus + many)} 份`],
         ]}
       />
       <div className="cart-foot">

@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { HeldPack } from '@moqi/api/order'
 import { dayMs } from '@moqi/domain/time/civil-date'
 import { formatDate } from '@moqi/domain/time/format-date'
@@ -13,7 +14,7 @@ export function HeldPacks({ packs, surplus }: { packs: readonly HeldPack[]; surp
       <div className="spread">
         <h2 id="left-title">剩余发起签署</h2>
         <span>
-          <b className={surplus === 0 ? 'zero' : ''}>{surplus.toLocaleString('en-US')}</b> 份
+          <b className={surplus === 0 ? 'zero' : ''}>{countText(surplus)}</b> 份
         </span>
       </div>
       <ul>
@@ -23,7 +24,7 @@ export function HeldPacks({ packs, surplus }: { packs: readonly HeldPack[]; surp
               {packName}
               <Until endTime={endTime} now={now} />
             </span>
-            <b>{remaining.toLocaleString('en-US')} 份</b>
+            <b>{countText(remaining)} 份</b>
           </li>
         ))}
       </ul>

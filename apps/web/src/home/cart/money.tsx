@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import './money.css'
 
 /** An amount of 分, the 元 large and the rest small. */
@@ -6,7 +7,7 @@ export function Money({ fen }: { fen: number }) {
   return (
     <span className="money">
       <i>¥</i>
-      {Number(whole).toLocaleString('en-US')}
+      {countText(Number(whole))}
       <i>.{part}</i>
     </span>
   )

@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { OrderDetail } from '@moqi/api/order'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
@@ -57,7 +58,7 @@ function Refund({ order }: { order: OrderDetail }) {
       {asked && (
         <ReasonSheet
           draft={`refund ${orderId}`}
-          question={`确定要退回${copies.toLocaleString('en-US')}份吗？`}
+          question={`确定要退回${countText(copies)}份吗？`}
           consequence={`申请后这些份数立即停用，¥${yuan(fen)} 按原付款方式退回。`}
           required
           send={(reason = '', key) => call('requestRefund', { orderId, reason }, { key })}

@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { OrderDetail } from '@moqi/api/order'
 import { orderStateLabels } from '@moqi/domain/labels/status-labels'
 import { orderLogLabels } from '@moqi/domain/orders/order-log-verbs'
@@ -145,7 +146,7 @@ function Bought({ order }: { order: OrderDetail }) {
         className="sum-facts"
         facts={[
           ['数量', String(quantity)],
-          ['到账份数', `${copies.toLocaleString('en-US')} 份`],
+          ['到账份数', `${countText(copies)} 份`],
           [
             '有效期',
             packEndTime === null || orderState === 'refunded'

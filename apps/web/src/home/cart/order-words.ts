@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { OrderDetail } from '@moqi/api/order'
 import { orderStateLabels } from '@moqi/domain/labels/status-labels'
 import { formatDate } from '@moqi/domain/time/format-date'
@@ -24,7 +25,7 @@ export function headOf(order: OrderDetail): Required<Head> {
 }
 
 const sumOf = ({ fen }: OrderDetail) => `¥${yuan(fen)}`
-const copiesOf = ({ copies }: OrderDetail) => copies.toLocaleString('en-US')
+const copiesOf = ({ copies }: OrderDetail) => countText(copies)
 
 function waiting({ voucherFault, payWay, endTime }: OrderDetail): Head {
   if (voucherFault !== null) return { title: '凭证驳回，请重新上传', says: `原因：${voucherFault}` }

@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { Offer } from '@moqi/api/order'
 
 /** How long so many 份 last at a pace a month, and what would be left when their term ends; null at no pace. */
@@ -6,7 +7,7 @@ export function paceOf({ copies, months }: Pick<Offer, 'copies' | 'months'>, mon
   const lasts = copies / monthlyUse
   if (lasts < 1) return '按近90天的用量，不够用1个月'
   if (lasts <= months) return `按近90天的用量，约够${Math.round(lasts)}个月`
-  return `按近90天的用量，到期约剩${Math.floor(copies - monthlyUse * months).toLocaleString('en-US')}份`
+  return `按近90天的用量，到期约剩${countText(Math.floor(copies - monthlyUse * months))}份`
 }
 
 /** The smallest pack that lasts its term at that pace, else the largest; null at no pace. */

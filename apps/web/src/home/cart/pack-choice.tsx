@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { Offer } from '@moqi/api/order'
 import { Check } from 'lucide-react'
 import { yuan } from '../../ui/amount.ts'
@@ -31,7 +32,7 @@ export function PackChoice({ offerArray, monthlyUse, fitting, chosen, onChoose }
             {offer.offerId === fitting && <span className="pack-best">合您的用量</span>}
           </span>
           <span className="pack-copies">
-            <b>{offer.copies.toLocaleString('en-US')}</b> 份
+            <b>{countText(offer.copies)}</b> 份
           </span>
           <span className="pack-price">
             ¥{yuan(offer.fen)}

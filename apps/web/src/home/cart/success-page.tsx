@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { OrderDetail } from '@moqi/api/order'
 import type { Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
@@ -76,7 +77,7 @@ function Receipt({ order, shop, back }: { order: OrderDetail; shop: Shop | undef
         <section className="receipt" aria-labelledby="bought-title">
           <h1 id="bought-title">支付成功</h1>
           <p className="bought-in">
-            <b>+{copies.toLocaleString('en-US')}</b> 份已到账
+            <b>+{countText(copies)}</b> 份已到账
           </p>
           <Facts
             facts={[
@@ -91,7 +92,7 @@ function Receipt({ order, shop, back }: { order: OrderDetail; shop: Shop | undef
             <p className="bought-now">
               <span>剩余发起签署</span>
               <span>
-                <b>{shop.surplus.toLocaleString('en-US')}</b> 份
+                <b>{countText(shop.surplus)}</b> 份
               </span>
             </p>
           )}

@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import { mayBuy, roleTag, spaceLabel, type SpaceRole } from '@moqi/domain/spaces/space-name'
 import { ArrowUpRight, RotateCw } from 'lucide-react'
 import type { Space } from '../../client/space-store.ts'
@@ -59,7 +60,7 @@ function Surplus({ count }: { count: number | undefined }) {
   if (count === undefined) return <Skeleton height={20} />
   return (
     <span>
-      <b className={count === 0 ? 'zero' : ''}>{count.toLocaleString('en-US')}</b> 份
+      <b className={count === 0 ? 'zero' : ''}>{countText(count)}</b> 份
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import { rowStatusLabels } from '@moqi/domain/labels/status-labels'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
@@ -20,7 +21,7 @@ export function Counters() {
         return (
           <li key={status}>
             <Link to={`/space/contract-list?status=${status}`}>
-              <b className={status === 'iSign' && total ? 'hot' : ''}>{total?.toLocaleString('en-US') ?? '—'}</b>
+              <b className={status === 'iSign' && total ? 'hot' : ''}>{total === undefined ? '—' : countText(total)}</b>
               <span>{rowStatusLabels[status]}</span>
               <ChevronRight size={20} />
             </Link>

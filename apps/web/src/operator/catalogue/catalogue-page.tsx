@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { CatalogueOffer } from '@moqi/api/catalogue'
 import { keysOf } from '@moqi/domain/keys-of'
 import { offerAudienceLabels, offerStateLabels } from '@moqi/domain/orders/pack-offer'
@@ -87,7 +88,7 @@ const columns: readonly PlainColumn<CatalogueOffer>[] = [
   {
     title: '份数',
     width: 100,
-    render: ({ copies }) => <span className="num">{copies.toLocaleString('zh-CN')}份</span>,
+    render: ({ copies }) => <span className="num">{countText(copies)}份</span>,
   },
   { title: '价格', width: 140, render: (row) => <span className="num">{priceText(row)}</span> },
   { title: '有效期', width: 110, render: monthsText },
@@ -114,7 +115,7 @@ const OfferCard = ({ row }: { row: CatalogueOffer }) => (
       <OfferTag state={row.offerState} />
     </p>
     <p className="num">
-      {row.copies.toLocaleString('zh-CN')}份，{priceText(row)}，{monthsText(row)}
+      {countText(row.copies)}份，{priceText(row)}，{monthsText(row)}
     </p>
     <p className="small muted num offer-word">
       {offerAudienceLabels[row.audience]}　售卖时间：{saleText(row)}

@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { offerDeeds } from '@moqi/domain/orders/offer-terms'
@@ -87,7 +88,7 @@ function Offer({ offer }: { offer: Detail }) {
 
 const factsOf = (offer: Detail) =>
   [
-    ['份数', `${offer.copies.toLocaleString('zh-CN')}份`],
+    ['份数', `${countText(offer.copies)}份`],
     ['价格', priceText(offer)],
     ['有效期', monthsText(offer)],
     ['对象', offerAudienceLabels[offer.audience]],

@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { Output } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { formatDate } from '@moqi/domain/time/format-date'
@@ -48,7 +49,7 @@ const Figure = ({ label, value, note }: { label: string; value: number; note?: s
   <div>
     <dt>{label}</dt>
     <dd>
-      <b className="num">{value.toLocaleString('zh-CN')}</b> 张{note && <span className="small cert-note">{note}</span>}
+      <b className="num">{countText(value)}</b> 张{note && <span className="small cert-note">{note}</span>}
     </dd>
   </div>
 )

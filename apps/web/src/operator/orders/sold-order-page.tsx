@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { SoldOrderDetail } from '@moqi/api/operator-order'
 import { invoiceStateLabels } from '@moqi/domain/labels/status-labels'
 import { orderLogLabels } from '@moqi/domain/orders/order-log-verbs'
@@ -86,7 +87,7 @@ const factsOf = (order: SoldOrderDetail) => [
       {order.versionNo !== null && `（第${order.versionNo}版）`}
     </Link>,
   ] as const,
-  ['份数', `${order.copies.toLocaleString('zh-CN')}份，${order.months}个月`] as const,
+  ['份数', `${countText(order.copies)}份，${order.months}个月`] as const,
   ['金额', `${yuan(order.fen)}元`] as const,
   ['支付方式', payWayLabels[order.payWay]] as const,
   ['下单时间', formatDate(order.createTime)] as const,

@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { Eye, FileX2, Lock, Snowflake } from 'lucide-react'
 import { useState } from 'react'
@@ -149,7 +150,7 @@ const Numbers = ({ tenant }: { tenant: TenantNumbers }) => (
       <div key={label}>
         <dt>{label}</dt>
         <dd>
-          <b className="num">{value.toLocaleString('zh-CN')}</b> {unit}
+          <b className="num">{countText(value)}</b> {unit}
         </dd>
       </div>
     ))}

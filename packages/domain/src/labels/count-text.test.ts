@@ -1,0 +1,11 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { countText } from './count-text.ts'
+
+test('a number is grouped as the browser would group it', () => {
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (count) => {
+      expect(countText(count)).toBe(count.toLocaleString('en-US'))
+    }),
+  )
+})
