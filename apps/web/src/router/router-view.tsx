@@ -1,4 +1,13 @@
-import { Component, createContext, use, useLayoutEffect, useMemo, type ComponentType, type ReactNode } from 'react'
+import {
+  Component,
+  createContext,
+  use,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { useStore } from 'zustand'
 import type { Chain } from './route.ts'
 import type { Router, Shown } from './router.ts'
@@ -22,7 +31,9 @@ export function RouterView({ router, waiting, Fault, Frame }: RouterViewProps) {
   }, [shown])
   const chain = shown?.chain
   const below = useMemo(() => ({ chain: chain ?? [], at: 0, given: null }), [chain])
-  if (!shown) return waiting
+  // The first page is drawn in pieces, between which a slow phone answers a finger.
+  const isBegun = useDeferredValue(shown !== null)
+  if (!shown || !isBegun) return waiting
   return (
     <RouterContext value={router}>
       <ShownContext value={shown}>
