@@ -25,7 +25,7 @@ import {
 import { boundKey } from '#src/testing/key-scene.ts'
 import { madeSignCode } from '#src/testing/sign-code-scene.ts'
 import { askedForGrant } from './testing/grant-scene.ts'
-import { founded, furtherCompany, invitedInto } from './testing/group-scene.ts'
+import { arrangedGroup } from './testing/group-scene.ts'
 import { arrangedArchive } from './testing/filing-scene.ts'
 import { enrolled } from './testing/operator-scene.ts'
 import { askedInvoice, savedTitle } from './testing/invoice-scene.ts'
@@ -106,7 +106,7 @@ beforeAll(async () => {
   const { data: handwriting } = await server.call('handwriteLink', {}, victim)
   const archive = await arrangedArchive(server, victim)
   const faceId = await shownFace(server, victim.phone)
-  const group = await companyGroup()
+  const group = await arrangedGroup(server, victim)
   for (const made of [finished, ...others]) {
     const { data } = await server.call('getSignDetailInfo', { signId: made.signId }, victim)
     victims.push({
@@ -157,20 +157,6 @@ async function application(): Promise<Pick<Ids, 'flowId' | 'approveId' | 'reques
   const { signId } = await contractFor(server, victim, applicant)
   const { data } = await apply(server, applicant, { signId, sealId: await askableSeal(server, applicant), flowId })
   return { flowId, approveId: data.approveId, requestId: await askedForGrant(server, applicant, signId) }
-}
-
-/** The company leads a group with an invitation of its own, and another one has invited it. */
-async function companyGroup(): Promise<Pick<Ids, 'groupId' | 'sentId' | 'receivedId'>> {
-  const third = await furtherCompany(server, { phone: '13900000305', name: '唐三藏', companyName: '长安取经有限公司' })
-  const companyName = '杭州云启科技有限公司'
-  const groupId = await founded(server, victim)
-  await founded(server, third, '取经集团')
-  const own = { ...victim, companyName, creditCode: '91330106MA2KQYT75D' }
-  return {
-    groupId,
-    sentId: await invitedInto(server, victim, third),
-    receivedId: await invitedInto(server, third, own),
-  }
 }
 
 /** Another session of the victim, on a device that is trusted. */

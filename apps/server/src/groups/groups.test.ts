@@ -1,77 +1,40 @@
-import { dayMs, hourMs } from '@moqi/domain/time/civil-date'
+import { dayMs } from '@moqi/domain/time/civil-date'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sessionHashOf } from '#src/cores/identity/session.ts'
-import { colleague } from '#src/testing/company-scene.ts'
-import {
-  companySigner,
-  newcomer,
-  personSigner,
-  type Player,
-  player,
-  sent,
-  signNow,
-} from '#src/testing/contract-scene.ts'
+import { partFromGroup } from '#src/cores/group/end-group.ts'
+import { type Player } from '#src/testing/contract-scene.ts'
 import { yunqi } from '#src/testing/demo-cast.ts'
 import {
   agreed,
+  castAgain,
   type CompanyPlayer,
   founded,
-  furtherCompany,
-  groupLines,
+  type GroupCast,
+  groupCast,
+  groupWith,
   invitedInto,
   ungrouped,
 } from '#src/testing/group-scene.ts'
-import { boundKey, keyCode } from '#src/testing/key-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
 
 let server: TestServer
 let now = Date.UTC(2026, 10, 20, 2)
+let cast: GroupCast
 let jing: Player
 let operator: Player
 let wang: Player
 let chen: CompanyPlayer
 let third: CompanyPlayer
 let fourth: CompanyPlayer
-const jiahe = { companyName: '上海嘉禾物业管理有限公司', creditCode: '91310115MA1FJHW65K' }
 
 /** Signs everybody in anew: the tests let much time go by. */
-async function signIn() {
-  jing = await player(server, '13800000002', 'company')
-  operator = await player(server, '13800000003', 'company')
-  wang = await player(server, '13800000001', 'person')
-  chen = { ...(await player(server, '13800000004', 'company')), ...jiahe }
-}
-
-/** Whoever has no password signs in by code, of which there are so many a day, only when that is needed. */
-async function awake(who: CompanyPlayer): Promise<CompanyPlayer> {
-  await used(who)
-  const { code } = await server.call('getUserSpaceInfo', {}, { token: who.token })
-  return code === 200 ? who : { ...who, token: (await newcomer(server, who.phone)).token }
-}
-
 async function signInAgain() {
-  await signIn()
-  third = await awake(third)
-  fourth = await awake(fourth)
-}
-
-/** As if the session had been used just now, so that it does not end by itself. */
-async function used(who: Player): Promise<void> {
-  const hash = sessionHashOf(server.deps, who.token)
-  await server.deps.db.directory((directory) =>
-    directory.updateTable('session').set({ seen_at: now }).where('token_hash', '=', hash).execute(),
-  )
+  cast = await castAgain(server, cast)
+  ;({ jing, operator, wang, chen, third, fourth } = cast)
 }
 
 beforeAll(async () => {
   server = await testServer({ now: () => now })
-  await signIn()
-  third = await furtherCompany(server, {
-    phone: '13900000401',
-    name: '孙悟空',
-    companyName: '杭州云启智能装备有限公司',
-  })
-  fourth = await furtherCompany(server, { phone: '13900000402', name: '猪八戒', companyName: '成都云启数字有限公司' })
+  cast = await groupCast(server)
 })
 beforeEach(async () => {
   now += 61_000
@@ -92,13 +55,6 @@ const lines = async (who: Player) => {
   const { data } = await server.call('listMemberLog', { pageSize: 10 }, who)
   return data.logArray.map(({ label, who: name, detail }) => [label, name, detail])
 }
-/** Jing's group, with these companies in it. */
-async function groupWith(...companies: CompanyPlayer[]): Promise<string> {
-  const groupId = await founded(server, jing)
-  for (const one of companies) expect((await agreed(server, one, await invitedInto(server, jing, one))).code).toBe(200)
-  return groupId
-}
-
 test('a company founds one group with a proper name, by its administrators alone', async () => {
   for (const who of [operator, wang]) {
     expect((await server.call('foundGroup', { groupName: '云启集团' }, who)).status).toBe(403)
@@ -204,51 +160,8 @@ test('invited twice at once there is one invitation; of two groups the first tha
   expect((await groupOf(chen)).group?.companyNumber).toBe(2)
 })
 
-test('the lead sees numbers across, and each company who has looked', async () => {
-  await groupWith(chen, third)
-  const { taskId } = await sent(server, chen, [personSigner(1, '王小明', wang.phone)], { taskName: '嘉禾的秘密合同' })
-  await signNow(server, wang, taskId)
-  await sent(server, chen, [personSigner(1, '王小明', wang.phone)], { taskName: '嘉禾的另一份秘密合同' })
-  const { data } = await figures(jing)
-  const body = JSON.stringify(data)
-  for (const secret of ['秘密', '王小明', '陈晨', wang.phone]) expect(body).not.toContain(secret)
-  expect(data.companyArray.map(({ companyName, ownRole, isLead }) => [companyName, ownRole, isLead])).toEqual([
-    [yunqi, 'administrator', 1],
-    [chen.companyName, null, 0],
-    [third.companyName, null, 0],
-  ])
-  expect(data.companyArray[1]).toMatchObject({
-    standing: 'fine',
-    figures: { signingNumber: 1, finishedNumber: 1, beforeNumber: 0, endingNumber: 0, endedNumber: 0 },
-  })
-  expect(data.companyArray[2]).toMatchObject({
-    standing: 'quotaLow',
-    figures: { memberNumber: 1, surplus: 0, total: 0 },
-  })
-  await figures(jing, 'year')
-  const seen = [{ companyName: chen.companyName, viewerName: '李静', lookNumber: 1 }]
-  expect((await groupOf(chen)).group?.lookArray).toMatchObject(seen)
-  now += 11 * 60_000
-  await figures(jing)
-  expect((await groupOf(chen)).group?.lookArray).toMatchObject([{ lookNumber: 2 }])
-  expect((await groupOf(jing)).group?.lookArray).toMatchObject([
-    { companyName: chen.companyName, lookNumber: 2 },
-    { companyName: third.companyName, lookNumber: 2 },
-  ])
-  expect(await groupLines(server, third, 'seeGroupFigures')()).toBe(1)
-  expect((await lines(chen))[0]).toEqual(['集团查看企业数字', `李静（${yunqi}）`, '仅数字，没有合同内容'])
-  expect(await groupLines(server, jing, 'seeGroupFigures')()).toBe(0)
-})
-
-test('figures are taken as a workbook, which the own log tells', async () => {
-  await groupWith(chen)
-  const answer = await server.blob('exportGroupFigures', { period: 'quarter' }, jing)
-  expect(answer.status).toBe(200)
-  expect((await lines(jing))[0]).toEqual(['集团导出企业数字', '李静', '本季，2家企业'])
-})
-
 test('neither a company of the group nor one outside sees across, invites or sets rules', async () => {
-  await groupWith(chen)
+  await groupWith(server, jing, [chen])
   const acts = (who: Player) => [
     figures(who),
     server.call('inviteCompany', { companyName: third.companyName, creditCode: third.creditCode }, who),
@@ -265,7 +178,7 @@ test('neither a company of the group nor one outside sees across, invites or set
 })
 
 test('a company leaves at any time, and is seen and held no more; the lead stays', async () => {
-  const groupId = await groupWith(chen, third)
+  const groupId = await groupWith(server, jing, [chen, third])
   await server.call('saveGroupRules', { version: 0, graceDays: null, longestHours: 72 }, jing)
   expect(reason(await server.call('leaveGroup', { groupId }, jing))).toBe('group/lead-stays')
   expect(reason(await server.call('removeGroupCompany', { tenantId: jing.tenantId }, jing))).toBe('group/lead-stays')
@@ -289,7 +202,7 @@ test('a company leaves at any time, and is seen and held no more; the lead stays
 })
 
 test('a group that is dissolved leaves nobody in it and nothing open', async () => {
-  const groupId = await groupWith(chen)
+  const groupId = await groupWith(server, jing, [chen])
   const open = await invitedInto(server, jing, third)
   expect((await server.call('dissolveGroup', { groupId }, jing)).code).toBe(200)
   expect((await texts(chen))[0]).toBe(`云启集团已解散，不再看到${chen.companyName}的数字，集团规则不再适用`)
@@ -299,88 +212,28 @@ test('a group that is dissolved leaves nobody in it and nothing open', async () 
   expect((await figures(jing)).data).toMatchObject({ reason: 'group/not-found' })
 })
 
-test('what the group asks holds beside the company’s own rules, whichever is stricter', async () => {
-  await groupWith(chen)
-  const { data: own } = await server.call('getSecurityRules', {}, chen)
-  await server.call('saveSessionRule', { version: own.version, idleMinutes: null, longestHours: 8 }, chen)
-  const saved = await server.call('saveGroupRules', { version: 0, graceDays: null, longestHours: 2 }, jing)
-  expect([saved.code, saved.data.version]).toEqual([200, 1])
-  expect(reason(await server.call('saveGroupRules', { version: 0, graceDays: null, longestHours: 4 }, jing))).toBe(
-    'group/changed',
-  )
-  expect((await texts(chen))[0]).toBe(
-    `云启集团收紧了集团规则，适用于${chen.companyName}全体成员。双因子登录：由各企业自行决定；会话时长：不超过2小时`,
-  )
-  const seen = async (who: Player) => {
-    const { code, data } = await server.call('getSpaceDetailInfo', {}, who)
-    return code === 200 ? 'open' : reason({ data })
-  }
-  expect(await seen(chen)).toBe('open')
-  now += 2 * hourMs + 1
-  await used(chen)
-  expect(await seen(chen)).toBe('space/sign-in-again')
-  await signInAgain()
-  await server.call('saveGroupRules', { version: 1, graceDays: null, longestHours: 72 }, jing)
-  expect((await texts(chen))[0]).not.toContain('不超过3天')
-  now += 8 * hourMs + 1
-  await used(chen)
-  expect(await seen(chen)).toBe('space/sign-in-again')
-  await signInAgain()
-  const { data: rules } = await server.call('getSecurityRules', {}, chen)
-  await server.call('saveSessionRule', { version: rules.version, idleMinutes: null, longestHours: null }, chen)
-})
-
-test('a company that is frozen, closing or certified no more is told in its state, and leads nothing', async () => {
-  const set = (tenantId: string, change: { frozen_reason?: string | null; auth_status?: 'passAuth' | 'notAuth' }) =>
-    server.deps.db.directory((directory) =>
-      directory.updateTable('space').set(change).where('tenant_id', '=', tenantId).execute(),
-    )
-  const lead = await furtherCompany(server, { phone: '13900000404', name: '白龙马', companyName: '西海云启有限公司' })
-  const member = await furtherCompany(server, { phone: '13900000405', name: '观世音', companyName: '南海云启有限公司' })
-  await founded(server, lead, '云海集团')
-  await agreed(server, member, await invitedInto(server, lead, member))
-  const standing = async () => (await figures(lead)).data.companyArray?.[1]?.standing
-  await set(member.tenantId, { auth_status: 'notAuth' })
-  expect(await standing()).toBe('unauthenticated')
-  await set(member.tenantId, { frozen_reason: '法院协助执行' })
-  expect(await standing()).toBe('frozen')
-  await set(lead.tenantId, { frozen_reason: '法院协助执行' })
-  expect((await figures(lead)).message).toBe('本企业已被平台冻结，暂时不能进行该操作')
-  await set(lead.tenantId, { frozen_reason: null, auth_status: 'notAuth' })
-  expect(reason(await figures(lead))).toBe('group/halted')
-})
-
-test('a company among the parties of another is no more to its group than any', async () => {
-  await groupWith(chen)
-  await sent(server, jing, [companySigner(1, chen.companyName, { name: '陈晨', phone: chen.phone })])
-  const { data } = await figures(jing)
-  expect(data.companyArray.map((one) => Object.keys(one.figures).length)).toEqual([8, 8])
-})
-
-// Last: from here on the lead's administrator signs in by a key.
-test('a second step is asked of everybody by who has one, and agreed to by who has one', async () => {
-  await founded(server, jing)
-  const ask = (version: number) => server.call('saveGroupRules', { version, graceDays: 7, longestHours: null }, jing)
-  expect(reason(await ask(0))).toBe('space/second-step-first')
-  const invitationId = await invitedInto(server, jing, third)
-  const early = await invitedInto(server, jing, fourth)
-  expect((await agreed(server, fourth, early)).code).toBe(200)
-  await boundKey(server, jing)
-  now += 61_000
-  const smsCode = await keyCode(server, jing)
-  await server.call('requireKey', { keyRequired: 'yes', smsCode }, jing)
-  expect((await ask(0)).code).toBe(200)
-  // The rules are others than those that were shown.
-  expect(reason(await answerTo(third, invitationId, 'agree', 0))).toBe('group/changed')
-  expect(reason(await agreed(server, third, invitationId))).toBe('space/second-step-first')
-  expect((await groupOf(fourth)).group).toMatchObject({ rules: { graceDays: 7 }, secondTime: now + 7 * dayMs })
-  const member = await colleague(server, fourth, { name: '沙悟净', phone: '13900000403' })
-  expect((await server.call('getSpaceDetailInfo', {}, member)).code).toBe(200)
-  const held = now + 7 * dayMs
-  now += 20 * 60_000
-  await server.call('saveGroupRules', { version: 1, graceDays: 30, longestHours: null }, jing)
-  expect((await groupOf(fourth)).group?.secondTime).toBe(held)
-  now = held
-  await used(member)
-  expect(reason(await server.call('getSpaceDetailInfo', {}, member))).toBe('space/second-step')
+test('a company that is closed leaves its group, and a closed lead takes the group with it', async () => {
+  await groupWith(server, jing, [chen, third])
+  const close = (who: Player, company: string) =>
+    server.deps.db.write(who.tenantId, async (tx) => {
+      const { account_id: accountId } = await tx
+        .selectFrom('account')
+        .where('phone', '=', who.phone)
+        .select('account_id')
+        .executeTakeFirstOrThrow()
+      await partFromGroup(server.deps, tx, {
+        accountId,
+        nickName: '李静',
+        address: '',
+        tenantId: who.tenantId,
+        company,
+      })
+    })
+  await close(fourth, fourth.companyName)
+  await close(chen, chen.companyName)
+  expect((await groupOf(chen)).group).toBeNull()
+  expect((await groupOf(third)).group?.companyNumber).toBe(2)
+  await close(jing, yunqi)
+  expect((await texts(third))[0]).toContain('云启集团已解散')
+  expect((await groupOf(third)).group).toBeNull()
 })

@@ -1,7 +1,9 @@
 import { checkCreditCode } from '@moqi/domain/identity/company'
 import type { MemberLogEvent } from '@moqi/domain/spaces/member-log-verbs'
 import { createSpace } from '#src/cores/identity/create-space.ts'
-import { newcomer, type Player } from './contract-scene.ts'
+import { sessionHashOf } from '#src/cores/identity/session.ts'
+import { newcomer, type Player, player } from './contract-scene.ts'
+import { jiahe, yunqi } from './demo-cast.ts'
 import type { TestServer } from './test-server.ts'
 
 /** A company as its own administrator acts in it, with what it is invited by. */
@@ -85,4 +87,88 @@ export async function ungrouped(server: TestServer, who: Player): Promise<void> 
   const { group } = data
   if (!group) return
   await server.call(group.isLead === 1 ? 'dissolveGroup' : 'leaveGroup', { groupId: group.groupId }, who)
+}
+
+/** Has the demo's first company lead a group that has invited another company, which leads one that has invited it. */
+export async function arrangedGroup(
+  server: TestServer,
+  lead: Player,
+): Promise<Record<'groupId' | 'sentId' | 'receivedId', string>> {
+  const third = await furtherCompany(server, { phone: '13900000305', name: '唐三藏', companyName: '长安取经有限公司' })
+  const groupId = await founded(server, lead)
+  await founded(server, third, '取经集团')
+  const own = { ...lead, companyName: yunqi, creditCode: '91330106MA2KQYT75D' }
+  return {
+    groupId,
+    sentId: await invitedInto(server, lead, third),
+    receivedId: await invitedInto(server, third, own),
+  }
+}
+
+/** Who takes part in tests of groups: the demo's two administrators, and two of companies that are new. */
+export type GroupCast = { jing: Player; operator: Player; wang: Player } & Record<
+  'chen' | 'third' | 'fourth',
+  CompanyPlayer
+>
+
+/** The demo's people, signed in anew. */
+async function demoCast(server: TestServer): Promise<Omit<GroupCast, 'third' | 'fourth'>> {
+  return {
+    jing: await player(server, '13800000002', 'company'),
+    operator: await player(server, '13800000003', 'company'),
+    wang: await player(server, '13800000001', 'person'),
+    chen: {
+      ...(await player(server, '13800000004', 'company')),
+      companyName: jiahe,
+      creditCode: '91310115MA1FJHW65K',
+    },
+  }
+}
+
+/** The cast of a new server. */
+export async function groupCast(server: TestServer): Promise<GroupCast> {
+  const third = { phone: '13900000401', name: '孙悟空', companyName: '杭州云启智能装备有限公司' }
+  const fourth = { phone: '13900000402', name: '猪八戒', companyName: '成都云启数字有限公司' }
+  return {
+    ...(await demoCast(server)),
+    third: await furtherCompany(server, third),
+    fourth: await furtherCompany(server, fourth),
+  }
+}
+
+/** Everybody signed in at the server's present time, which may be much later. */
+export async function castAgain(server: TestServer, { third, fourth }: GroupCast): Promise<GroupCast> {
+  return { ...(await demoCast(server)), third: await awake(server, third), fourth: await awake(server, fourth) }
+}
+
+/** Whoever has no password signs in by code, of which there are so many a day, only when that is needed. */
+async function awake(server: TestServer, who: CompanyPlayer): Promise<CompanyPlayer> {
+  await used(server, who)
+  const { code } = await server.call('getUserSpaceInfo', {}, { token: who.token })
+  return code === 200 ? who : { ...who, token: (await newcomer(server, who.phone)).token }
+}
+
+/** As if the session had been used just now, so that it does not end by itself. */
+export async function used({ deps }: TestServer, { token }: Player): Promise<void> {
+  await deps.db.directory((directory) =>
+    directory
+      .updateTable('session')
+      .set({ seen_at: deps.now() })
+      .where('token_hash', '=', sessionHashOf(deps, token))
+      .execute(),
+  )
+}
+
+/** The lead's group, with these companies in it; answers its id. */
+export async function groupWith(
+  server: TestServer,
+  lead: Player,
+  companies: readonly CompanyPlayer[],
+): Promise<string> {
+  const groupId = await founded(server, lead)
+  for (const one of companies) {
+    const { code, message } = await agreed(server, one, await invitedInto(server, lead, one))
+    if (code !== 200) throw new Error(message)
+  }
+  return groupId
 }

@@ -18,7 +18,14 @@ import { sendingNotices } from './sending-notices.ts'
 const grouped = {
   contract: { ...contractNotices, ...sendingNotices, ...filingNotices },
   approval: { ...approvalNotices, ...grantNotices },
-  account: { ...accountNotices, ...companyNotices, ...appealNotices, ...platformNotices, ...securityNotices, ...groupNotices },
+  account: {
+    ...accountNotices,
+    ...companyNotices,
+    ...appealNotices,
+    ...platformNotices,
+    ...securityNotices,
+    ...groupNotices,
+  },
   order: orderNotices,
 } as const satisfies Record<NoticeGroup, object>
 

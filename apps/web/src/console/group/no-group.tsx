@@ -14,7 +14,10 @@ import { success } from '../../ui/toast-store.ts'
 export function NoGroup({ onFounded }: { onFounded: () => void }) {
   const [founding, found] = useState(false)
   return (
-    <section className="card" aria-label="创建集团">
+    <section className="card" aria-labelledby="grp-found">
+      <h2 className="sr" id="grp-found">
+        创建集团
+      </h2>
       <EmptyState
         title="本企业不在任何集团中"
         hint="母公司、子公司或关联企业可以组成集团：牵头企业看到各企业的数字，并设定各企业不能放宽的登录规则。"
