@@ -10,7 +10,7 @@ import type { TestServer } from './test-server.ts'
 export type CompanyPlayer = Player & { companyName: string; creditCode: string }
 
 /** A credit code whose check character is right, of any eight digits. */
-export function creditCodeOf(digits: string): string {
+function creditCodeOf(digits: string): string {
   const body = `91330106MA${digits.slice(0, 7)}`
   for (const last of '0123456789ABCDEFGHJKLMNPQRTUWXY') {
     const checked = checkCreditCode(body + last)

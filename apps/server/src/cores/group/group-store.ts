@@ -4,7 +4,7 @@ import {
   isInvitationOver,
 } from '@moqi/domain/groups/group-invitation'
 import { companyClosingLifecycle } from '@moqi/domain/spaces/company-closing'
-import type { GroupRules } from '@moqi/domain/groups/group-rules'
+import { type GroupRules, noGroupRules } from '@moqi/domain/groups/group-rules'
 import { Refusal } from '@moqi/domain/refusal'
 import type { Selectable } from 'kysely'
 import type { Db } from '#src/platform/database/database.ts'
@@ -103,8 +103,8 @@ export async function beginGroup(
       group_id: groupId,
       name,
       lead_tenant_id: tenantId,
-      grace_days: null,
-      longest_hours: null,
+      grace_days: noGroupRules.graceDays,
+      longest_hours: noGroupRules.longestHours,
       version: 0,
       founded_at: at,
       dissolved_at: null,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Groups of companies. Which company is in which group is of the directory, since the sides are two tenants; how often a
- * company was looked at is the company's own. What the group asks of a company stands with its space, where every
+ * Groups of companies. Which company is in which group is of the directory, since the sides are two tenants; how often
+ * a company was looked at is the company's own. What the group asks of a company stands with its space, where every
  * request reads it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
