@@ -52,10 +52,10 @@ export const rightGroups: readonly { readonly title: string; readonly rights: re
 
 /**
  * What a role of the company's own making may hold. Members, integrations, purchases, the export of everything, the
- * company's closing and its group stay with the administrator (P1, domain 6): who managed members could give themselves
- * every other right, and who made an integration's secrets would act in its maker's name. Managing seals, auditing their
- * use, agreeing to it and saying whose agreement it takes are four rights, so that nobody need hold two of them; to use a
- * seal takes none of them, but a grant or an agreement.
+ * company's closing and its group stay with the administrator (P1, domain 6): who managed members could give
+ * themselves every other right, and who made an integration's secrets would act in its maker's name. Managing seals,
+ * auditing their use, agreeing to it and saying whose agreement it takes are four rights, so that nobody need hold two
+ * of them; to use a seal takes none of them, but a grant or an agreement.
  */
 export const grantableRights = [
   'launch',
