@@ -74,6 +74,7 @@ async function castSigner(deps: Deps, name: string, phone: string): Promise<Sign
     providerOnly: false,
     frozen: null,
     entry: null,
+    groupHold: null,
     role: 'administrator',
     closesAt: null,
     rights,

@@ -25,6 +25,7 @@ import {
 import { boundKey } from '#src/testing/key-scene.ts'
 import { madeSignCode } from '#src/testing/sign-code-scene.ts'
 import { askedForGrant } from './testing/grant-scene.ts'
+import { arrangedGroup } from './testing/group-scene.ts'
 import { arrangedArchive } from './testing/filing-scene.ts'
 import { enrolled } from './testing/operator-scene.ts'
 import { askedInvoice, savedTitle } from './testing/invoice-scene.ts'
@@ -56,6 +57,7 @@ const managing: readonly Right[] = [
   'buy',
   'exportData',
   'closeCompany',
+  'manageGroup',
   'manageArchive',
   'seeAllContracts',
 ]
@@ -104,6 +106,7 @@ beforeAll(async () => {
   const { data: handwriting } = await server.call('handwriteLink', {}, victim)
   const archive = await arrangedArchive(server, victim)
   const faceId = await shownFace(server, victim.phone)
+  const group = await arrangedGroup(server, victim)
   for (const made of [finished, ...others]) {
     const { data } = await server.call('getSignDetailInfo', { signId: made.signId }, victim)
     victims.push({
@@ -124,6 +127,7 @@ beforeAll(async () => {
       titleId,
       invoiceId,
       ...archive,
+      ...group,
       ...(await ownContacts(server, victim)),
     })
   }

@@ -38,6 +38,7 @@ import { operatorCalls } from '#src/operators/calls.ts'
 import { exportList } from '#src/operators/export-list.ts'
 import { orderCalls } from '#src/orders/calls.ts'
 import { paperCalls } from '#src/papers/calls.ts'
+import { groupCalls } from '#src/groups/calls.ts'
 import { companySecurityCalls } from '#src/company-security/calls.ts'
 import { comparisonCalls } from '#src/comparison/calls.ts'
 import { printedCopyCalls } from '#src/printed-copies/calls.ts'
@@ -86,6 +87,7 @@ export const handlers: Handlers<Table> = {
   ...liveCalls,
   ...memberCalls,
   ...companySecurityCalls,
+  ...groupCalls,
   ...noticeCalls,
   ...invoiceCalls,
   ...operatorCalls,

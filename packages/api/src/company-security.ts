@@ -35,6 +35,8 @@ export const SecurityRules = z.object({
   network: z.object({ isOn: flag, networkArray: z.array(EntryNetwork), withApplications: flag }),
   session: z.object({ idleMinutes: number.nullable(), longestHours: number.nullable() }),
   password: z.object({ leastLength: number, ageDays: number.nullable() }),
+  /** What the company's group asks beside, which it cannot loosen; null where it is in none. */
+  group: z.object({ groupName: z.string(), secondTime: time.nullable(), longestHours: number.nullable() }).nullable(),
   roleArray: z.array(z.object({ roleKey: z.string(), roleName: z.string(), memberNumber: number })),
 })
 export type SecurityRules = z.infer<typeof SecurityRules>

@@ -16,6 +16,7 @@ import { companySecurity } from './company-security.ts'
 import { contractFreezing } from './contract-freezing.ts'
 import { contractViewing } from './contract-viewing.ts'
 import { companyClosing } from './company-closing.ts'
+import { companyGroup } from './company-group.ts'
 import { companyExport } from './company-export.ts'
 import { companyReview } from './company-review.ts'
 import { companySeal } from './company-seal.ts'
@@ -128,6 +129,7 @@ export const table = {
   ...memberImport,
   ...memberChange,
   ...companySecurity,
+  ...companyGroup,
   ...identityProvider,
   ...provisioning,
   ...workChat,

@@ -1,4 +1,5 @@
 import { companyClosingLifecycle } from '@moqi/domain/spaces/company-closing'
+import { partFromGroup } from '#src/cores/group/end-group.ts'
 import { endClosing, pendingClosing } from '#src/cores/identity/company-closing.ts'
 import { addMemberLog } from '#src/cores/identity/member-log.ts'
 import { moveCompanyAuth } from '#src/cores/identity/move-auth.ts'
@@ -40,6 +41,7 @@ export async function closeCompany(
       .executeTakeFirstOrThrow()
     const who = { accountId: pending.account_id, nickName: pending.who, address: '' }
     await endClosing(deps, tx, tenantId, 'close')
+    await partFromGroup(deps, tx, { ...who, tenantId, company: name })
     await revokeSeals(deps, tx, who, { tenantId, reason })
     await retireCertificates(tx, tenantId, at)
     await endIntegrations(tx, tenantId, { at, by: pending.who })

@@ -3,8 +3,7 @@ import { fixedRoles } from '@moqi/domain/spaces/company-groups'
 import { type EntryRule, roleKey } from '@moqi/domain/spaces/entry-rule'
 import { dayMs, hourMs } from '@moqi/domain/time/civil-date'
 import { plainAddress } from '@moqi/domain/identity/address'
-import { entryRuleOf, isWithin } from '#src/cores/identity/entry-rule.ts'
-import type { Member } from '#src/platform/actor.ts'
+import { entryRuleOf, groupHoldOf, hasSecond, isWithin } from '#src/cores/identity/entry-rule.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Handler } from '#src/platform/handlers.ts'
 
@@ -20,6 +19,7 @@ export const getSecurityRules: Handler<Calls['getSecurityRules']> = async ({ db 
       weighed: await weigh(directory, tenantId, rule.second?.roles ?? null),
       hasSecond: await hasSecond(directory, member),
       roles: await rolesOf(directory, tenantId),
+      hold: await groupHoldOf(directory, tenantId),
     }
   })
   const applicationNumber = await db.read(tenantId, (own) => applicationsOf(own, tenantId))
@@ -43,6 +43,11 @@ export const getSecurityRules: Handler<Calls['getSecurityRules']> = async ({ db 
       withApplications: network.applications ? 1 : 0,
     },
     ...timesOf(rule),
+    group: found.hold && {
+      groupName: found.hold.groupName,
+      secondTime: found.hold.secondFrom,
+      longestHours: found.hold.longestMs === null ? null : found.hold.longestMs / hourMs,
+    },
     roleArray: roles,
   }
 }
@@ -83,16 +88,6 @@ async function weigh(directory: Db, tenantId: string, roles: readonly string[] |
     askedNumber: asked.length,
     administratorNumber: asked.filter(({ isOwner }) => isOwner).length,
   }
-}
-
-/** Whether a second step stands before somebody's account. */
-export async function hasSecond(directory: Db, { accountId }: Pick<Member, 'accountId'>): Promise<boolean> {
-  const account = await directory
-    .selectFrom('account')
-    .where('account_id', '=', accountId)
-    .select('key_required_at')
-    .executeTakeFirstOrThrow()
-  return account.key_required_at !== null
 }
 
 async function applicationsOf(own: Db, tenantId: string): Promise<number> {

@@ -11,7 +11,7 @@ import type { MemberLogEvent } from '@moqi/domain/spaces/member-log-verbs'
 import { Refusal } from '@moqi/domain/refusal'
 import { dayMs, hourMs } from '@moqi/domain/time/civil-date'
 import { formatDate } from '@moqi/domain/time/format-date'
-import { changeEntryRule, isWithin } from '#src/cores/identity/entry-rule.ts'
+import { changeEntryRule, hasSecond, isWithin } from '#src/cores/identity/entry-rule.ts'
 import { lockMembers } from '#src/cores/identity/lock-members.ts'
 import { addMemberLog } from '#src/cores/identity/member-log.ts'
 import { requireRecentProof } from '#src/cores/identity/recent-proof.ts'
@@ -22,7 +22,7 @@ import type { Handler } from '#src/platform/handlers.ts'
 import { keepAnswer } from '#src/platform/idempotency.ts'
 import { notify } from '#src/platform/messages/notify.ts'
 import { isNetwork } from '#src/platform/network-list.ts'
-import { hasSecond, membersOfRoles, rolesOf } from './get-rules.ts'
+import { membersOfRoles, rolesOf } from './get-rules.ts'
 
 type Calls = typeof companySecurity
 type Change = Partial<Omit<EntryRule, 'version'>>

@@ -1,5 +1,6 @@
 import type { VisitPurpose } from '@moqi/domain/integrations/embed-rules'
 import type { WillRule } from '@moqi/domain/contract/will-demand'
+import type { GroupHold } from '@moqi/domain/groups/group-rules'
 import type { EntryObstacle, EntryRule } from '@moqi/domain/spaces/entry-rule'
 import type { Right } from '@moqi/domain/spaces/rights'
 import type { AuthState } from '@moqi/domain/spaces/company-auth-lifecycle'
@@ -33,6 +34,8 @@ export type OwnSpace = {
   providerOnly: boolean
   /** Of a company: what it asks of whoever enters; null where it asks nothing. */
   entry: EntryRule | null
+  /** Of a company in a group: what the group asks beside. */
+  groupHold: GroupHold | null
   /** As its company's rules name the member's role. */
   role: string
   /** Why the platform has frozen it: nothing is launched or signed in it; null while it is not. */

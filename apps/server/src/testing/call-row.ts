@@ -32,7 +32,10 @@ export type Ids = Record<
   | 'orderId'
   | 'paymentNo'
   | 'titleId'
-  | 'invoiceId',
+  | 'invoiceId'
+  | 'groupId'
+  | 'sentId'
+  | 'receivedId',
   string
 > &
   CompanyThings

@@ -13,6 +13,7 @@ import { certificateKeyRows } from './call-rows/certificate-key.ts'
 import { companyClosingRows } from './call-rows/company-closing.ts'
 import { companyExportRows } from './call-rows/company-export.ts'
 import { companyReviewRows } from './call-rows/company-review.ts'
+import { companyGroupRows } from './call-rows/company-group.ts'
 import { companySecurityRows } from './call-rows/company-security.ts'
 import { companySealRows } from './call-rows/company-seal.ts'
 import { contactRows } from './call-rows/contact.ts'
@@ -107,6 +108,7 @@ export const callRows: CallRows<Table> = {
   ...operatorCertificateRows,
   ...operatorExportRows,
   ...companySecurityRows,
+  ...companyGroupRows,
   ...proposalRows,
   ...authEndingRows,
   ...identityProviderRows,

@@ -41,5 +41,8 @@ export const inventedIds: Ids = {
   orderId: invented,
   titleId: invented,
   invoiceId: invented,
+  groupId: invented,
+  sentId: invented,
+  receivedId: invented,
   paymentNo: 'FK000000000000000000000000000000',
 }

@@ -54,6 +54,11 @@ const routes: Route[] = [
             lazy: async () => ({ Component: (await import('./members/members-page.tsx')).MembersPage }),
           },
           {
+            path: '/group',
+            handle: { title: '集团' },
+            lazy: async () => ({ Component: (await import('./group/group-page.tsx')).GroupPage }),
+          },
+          {
             path: '/roles',
             handle: { title: '角色与权限' },
             lazy: async () => ({ Component: (await import('./roles/roles-page.tsx')).RolesPage }),

@@ -1,4 +1,5 @@
 import type { KeyEvent } from '../account/passkey.ts'
+import type { GroupNews } from '../groups/group-news.ts'
 import type { AuthEnd } from '../operators/auth-ending.ts'
 import type { SmsBudget } from './sms-budget.ts'
 
@@ -150,6 +151,10 @@ export type NoticeFacts = {
   companyCloses: { company: string; name: string; date: string }
   companyStays: { company: string; name: string }
   companyClosed: { company: string }
+  /** `lead` asks `company` to join its group, which can be answered until `date`, as text. */
+  groupInvited: { group: string; lead: string; company: string; date: string }
+  /** What `company` did, or had done to it, in a group; `words` the rules, where they were tightened. */
+  groupChanged: { group: string; company: string; event: GroupNews; words: string }
   administrationOffered: { admin: string; company: string }
   invited: { admin: string; company: string; url: string }
 }

@@ -57,6 +57,8 @@ const facts: NoticeFacts = {
   secondStepAsked: { company: '杭州云启科技有限公司', date: '2026-11-27 10:00' },
   networksOpened: { company: '杭州云启科技有限公司', name: '李静', address: '198.51.100.7' },
   activityAlert: { name: '王小明', what: '今天下载合同46份，近30天每天不超过8份' },
+  groupInvited: { group: '云启集团', lead: '杭州云启', company: '上海嘉禾', date: '2026-12-20' },
+  groupChanged: { group: '云启集团', company: '上海嘉禾', event: 'tightened', words: '会话时长：不超过2小时' },
   spaceFrozen: { company: '杭州云启', reason: '法院协助执行' },
   authEnded: {
     company: '杭州云启',
@@ -161,6 +163,8 @@ const ownPages = new Map<NoticeKind, RegExp>([
   ['secondStepAsked', /^\/user\/settings$/],
   ['networksOpened', /^\/user\/messages$/],
   ['activityAlert', /^\/user\/messages$/],
+  ['groupInvited', /^\/user\/messages$/],
+  ['groupChanged', /^\/user\/messages$/],
   ['authEnded', /^\/user\/company-info$/],
   ['memberAuthEnded', /^\/company-space\/personal-management$/],
   ['sealChanged', /^\/company-space\/admin-signatures$/],

@@ -5,6 +5,7 @@ import { companyNotices } from './company-notices.ts'
 import { contractNotices } from './contract-notices.ts'
 import { filingNotices } from './filing-notices.ts'
 import { grantNotices } from './grant-notices.ts'
+import { groupNotices } from './group-notices.ts'
 import type { NoticeFacts, NoticeKind } from './notice-facts.ts'
 import type { NoticeGroup } from './notice-group.ts'
 import type { NoticeRule } from './notice-rule.ts'
@@ -17,7 +18,14 @@ import { sendingNotices } from './sending-notices.ts'
 const grouped = {
   contract: { ...contractNotices, ...sendingNotices, ...filingNotices },
   approval: { ...approvalNotices, ...grantNotices },
-  account: { ...accountNotices, ...companyNotices, ...appealNotices, ...platformNotices, ...securityNotices },
+  account: {
+    ...accountNotices,
+    ...companyNotices,
+    ...appealNotices,
+    ...platformNotices,
+    ...securityNotices,
+    ...groupNotices,
+  },
   order: orderNotices,
 } as const satisfies Record<NoticeGroup, object>
 

@@ -22,6 +22,7 @@ test('while a company closes nobody launches, buys or makes a seal usable, and e
     'seeConsole',
     'exportData',
     'closeCompany',
+    'manageGroup',
   ])
 })
 

@@ -75,6 +75,12 @@ export type EntryFacts = {
   readonly passwordAt: number | null
 }
 
+/** What stands first between a session and a company's space that is held to all these rules; null when it is open. */
+export const firstObstacle = (rules: readonly EntryRule[], facts: EntryFacts): EntryObstacle | null => {
+  const standing = rules.map((rule) => entryObstacle(rule, facts))
+  return entryObstacles.find((obstacle) => standing.includes(obstacle)) ?? null
+}
+
 /** What stands between a session and a company's space; null when it is open. */
 export function entryObstacle(rule: EntryRule, facts: EntryFacts): EntryObstacle | null {
   const { network, second, session, password } = rule

@@ -14,7 +14,14 @@ test('an administrator may do everything, an operator launch and enter the conso
   ])
 })
 
-const kept: readonly string[] = ['manageMembers', 'manageIntegrations', 'buy', 'exportData', 'closeCompany']
+const kept: readonly string[] = [
+  'manageMembers',
+  'manageIntegrations',
+  'buy',
+  'exportData',
+  'closeCompany',
+  'manageGroup',
+]
 
 test('a role gives what it was stored with, but never members or purchases', () => {
   for (const right of rights) {

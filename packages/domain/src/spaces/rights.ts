@@ -16,6 +16,7 @@ export const rights = [
   'seeConsole',
   'exportData',
   'closeCompany',
+  'manageGroup',
 ] as const
 /** What a role lets a member do: a member of `rights`. */
 export type Right = (typeof rights)[number]
@@ -36,21 +37,25 @@ export const rightLabels: Readonly<Record<Right, string>> = {
   seeConsole: '企业管理后台',
   exportData: '导出全部数据',
   closeCompany: '注销企业',
+  manageGroup: '管理集团',
 }
 
 /** The groups of that page, in its order. */
 export const rightGroups: readonly { readonly title: string; readonly rights: readonly Right[] }[] = [
   { title: '合同', rights: ['launch', 'seeAllContracts', 'manageArchive'] },
   { title: '印章', rights: ['manageSeals', 'auditSeals', 'auditDepartmentSeals', 'approveSealUse', 'manageFlows'] },
-  { title: '企业', rights: ['manageMembers', 'manageIntegrations', 'buy', 'seeConsole', 'exportData', 'closeCompany'] },
+  {
+    title: '企业',
+    rights: ['manageMembers', 'manageIntegrations', 'buy', 'seeConsole', 'exportData', 'closeCompany', 'manageGroup'],
+  },
 ]
 
 /**
- * What a role of the company's own making may hold. Members, integrations, purchases, the export of everything and the
- * company's closing stay with the administrator (P1, domain 6): who managed members could give themselves every other
- * right, and who made an integration's secrets would act in its maker's name. Managing seals, auditing their use,
- * agreeing to it and saying whose agreement it takes are four rights, so that nobody need hold two of them; to use a
- * seal takes none of them, but a grant or an agreement.
+ * What a role of the company's own making may hold. Members, integrations, purchases, the export of everything, the
+ * company's closing and its group stay with the administrator (P1, domain 6): who managed members could give
+ * themselves every other right, and who made an integration's secrets would act in its maker's name. Managing seals,
+ * auditing their use, agreeing to it and saying whose agreement it takes are four rights, so that nobody need hold two
+ * of them; to use a seal takes none of them, but a grant or an agreement.
  */
 export const grantableRights = [
   'launch',

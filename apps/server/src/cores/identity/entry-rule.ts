@@ -1,3 +1,4 @@
+import type { GroupHold } from '@moqi/domain/groups/group-rules'
 import type { SignInMethod } from '@moqi/domain/account/sign-in'
 import { type EntryFacts, type EntryNetwork, type EntryRule, usualEntry } from '@moqi/domain/spaces/entry-rule'
 import { Refusal } from '@moqi/domain/refusal'
@@ -73,4 +74,34 @@ export async function changeEntryRule(
     .where('kind', '=', 'company')
     .execute()
   return rule
+}
+
+/** What a company's group asks of whoever enters; null where it is in none. */
+export async function groupHoldOf(directory: Db, tenantId: string): Promise<GroupHold | null> {
+  const found = await directory
+    .selectFrom('space')
+    .where('tenant_id', '=', tenantId)
+    .select('group_hold')
+    .executeTakeFirst()
+  return found?.group_hold ?? null
+}
+
+/** Holds a company to what its group asks from its members' next request on; null where it is in no group. */
+export async function setGroupHold(tx: Db, tenantId: string, hold: GroupHold | null): Promise<void> {
+  await tx
+    .updateTable('space')
+    .set({ group_hold: hold === null ? null : JSON.stringify(hold) })
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', 'company')
+    .execute()
+}
+
+/** Whether a second step stands before somebody's account. */
+export async function hasSecond(directory: Db, { accountId }: { accountId: string }): Promise<boolean> {
+  const account = await directory
+    .selectFrom('account')
+    .where('account_id', '=', accountId)
+    .select('key_required_at')
+    .executeTakeFirstOrThrow()
+  return account.key_required_at !== null
 }

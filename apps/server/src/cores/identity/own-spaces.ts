@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { companyClosingLifecycle, rightsWhileClosing } from '@moqi/domain/spaces/company-closing'
+import type { GroupHold } from '@moqi/domain/groups/group-rules'
 import { type EntryRule, roleKey } from '@moqi/domain/spaces/entry-rule'
 import { type Right, rightsIn } from '@moqi/domain/spaces/rights'
 import type { Member, OwnSpace } from '#src/platform/actor.ts'
@@ -31,7 +32,7 @@ export const spaceRows = (directory: Db) =>
     )
     .where('m.state', '=', 'accepted')
     .select(['m.account_id', 's.tenant_id as space_id', 's.company_id', 's.kind', 's.name', 's.auth_status'])
-    .select(['s.will_rule', 's.will_amount', 's.sign_in_code', 's.frozen_reason', 's.entry_rule'])
+    .select(['s.will_rule', 's.will_amount', 's.sign_in_code', 's.frozen_reason', 's.entry_rule', 's.group_hold'])
     .select(providerOnly.as('provider_needed'))
     .select('z.closes_at')
     .select(['m.is_owner', 'm.role_id', 'm.created_at as joined_at', 'r.rights'])
@@ -52,6 +53,7 @@ type OwnRow = {
   frozen_reason: string | null
   provider_needed: boolean | null
   entry_rule: EntryRule | null
+  group_hold: GroupHold | null
   role_id: string | null
   closes_at: number | null
 }
@@ -72,6 +74,7 @@ export const ownSpaces = (rows: readonly OwnRow[]): OwnSpace[] =>
           providerOnly: row.provider_needed === true,
           frozen: row.frozen_reason,
           entry: row.entry_rule,
+          groupHold: row.group_hold,
           role: roleKey({ isOwner: is_owner, roleId: row.role_id }),
           willRule: kind === 'company' && will_rule ? { when: will_rule, amount: will_amount } : null,
           closesAt: row.closes_at,

@@ -1,4 +1,5 @@
-import { entryObstacle } from '@moqi/domain/spaces/entry-rule'
+import { entryOfGroup } from '@moqi/domain/groups/group-rules'
+import { firstObstacle } from '@moqi/domain/spaces/entry-rule'
 import type { OwnSpace, ShutSpace, Visit } from '#src/platform/actor.ts'
 import type { KeyedPart } from '#src/platform/keys/keyed-hash.ts'
 import { type Entering, isWithin } from './entry-rule.ts'
@@ -28,12 +29,14 @@ export const shutSpaces = (spaces: readonly OwnSpace[], opened: Opened): ShutSpa
   })
 
 function obstacleTo(space: OwnSpace, { provided, visit, entering }: Opened): ShutSpace['why'] | null {
-  if (space.entry === null || visit?.homeTenantId === space.tenantId) return null
-  const { network } = space.entry
-  return entryObstacle(space.entry, {
+  if (visit?.homeTenantId === space.tenantId) return null
+  const rules = [space.entry, space.groupHold && entryOfGroup(space.groupHold)].filter((rule) => rule !== null)
+  if (rules.length === 0) return null
+  const network = space.entry?.network
+  return firstObstacle(rules, {
     ...entering,
     role: space.role,
-    isInside: network.isOn && isWithin(network.list, entering.address),
+    isInside: network?.isOn === true && isWithin(network.list, entering.address),
     isProvided: provided.spaces.includes(space.tenantId),
   })
 }

@@ -72,6 +72,9 @@ test('every table with a tenant has a policy that binds even its owner', async (
     'company_auth',
     // Every request asks which of somebody's companies are closing.
     'company_closing',
+    // Two companies' sides of one thing, which the other one has to find (ADR 0078).
+    'group_company',
+    'group_invitation',
     'arrived_payment',
     'certificate_register',
     'appeal',

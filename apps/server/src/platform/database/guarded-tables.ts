@@ -16,6 +16,7 @@ const ofNone: ReadonlySet<string> = new Set([
   'pack_offer',
   'pack_offer_version',
   'offer_proposal',
+  'company_group',
 ])
 
 const guarded = <T extends keyof Schema & string>(
@@ -62,6 +63,7 @@ export const guardedTables: readonly GuardedTable[] = [
       'frozen_reason',
       'frozen_at',
       'entry_rule',
+      'group_hold',
       'auth_end',
     ],
   ),
@@ -71,6 +73,9 @@ export const guardedTables: readonly GuardedTable[] = [
   guarded('tenant_proposal', ['proposal_id'], ['kind', 'reason', 'details', 'proposed_by', 'state', 'decided_by']),
   guarded('auth_ending', ['ending_id'], ['cause', 'reason', 'reference', 'ended_at']),
   guarded('membership', ['account_id'], ['is_owner', 'state', 'role_id', 'department_id']),
+  guarded('company_group', ['group_id'], ['lead_tenant_id', 'grace_days', 'longest_hours', 'dissolved_at']),
+  guarded('group_company', [], ['group_id', 'joined_at']),
+  guarded('group_invitation', ['invitation_id'], ['group_id', 'state', 'account_id', 'expires_at']),
   guarded('company_role', ['role_id'], ['name', 'rights']),
   guarded('invitation', ['invitation_id'], ['phone', 'role_id', 'state', 'inviter_account_id']),
   guarded('identity_provider', [], ['protocol', 'issuer', 'client_id']),

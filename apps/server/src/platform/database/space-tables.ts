@@ -11,6 +11,7 @@ import type { CompanyStep } from '@moqi/domain/spaces/company-step-lifecycle'
 import type { InvitationState } from '@moqi/domain/spaces/invitation-lifecycle'
 import type { MembershipState } from '@moqi/domain/spaces/membership-lifecycle'
 import type { AdministrationTransferState } from '@moqi/domain/spaces/administration-transfer'
+import type { GroupHold } from '@moqi/domain/groups/group-rules'
 import type { EntryRule } from '@moqi/domain/spaces/entry-rule'
 import type { AuthEnd } from '@moqi/domain/operators/auth-ending'
 import type { ColumnType, Generated } from 'kysely'
@@ -57,6 +58,8 @@ export type SpaceTables = {
     frozen_at: Generated<number | null>
     /** Of a company: what it asks of whoever enters; null while it has said nothing. */
     entry_rule: ColumnType<EntryRule | null, string | undefined, string>
+    /** Of a company in a group: what the group asks of whoever enters; null where it is in none. */
+    group_hold: ColumnType<GroupHold | null, string | null | undefined, string | null>
     /** What the platform ended its authentication by; null once it is authenticated anew. */
     auth_end: ColumnType<StoredEnd | null, string | null | undefined, string | null>
     /** Whether what its members are told here is sent to them in its work chat too. */

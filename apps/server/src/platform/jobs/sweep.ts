@@ -4,6 +4,7 @@ import { integrationLimits } from '@moqi/domain/integrations/integration-rules'
 import { handwritingKeptMs } from '@moqi/domain/seals/handwriting-lifecycle'
 import { deedKeptMs } from '@moqi/domain/operators/auth-ending'
 import { proposalLifeMs } from '@moqi/domain/operators/proposal'
+import { groupInvitationLifecycle, groupInvitationTimes } from '@moqi/domain/groups/group-invitation'
 import { invitationLifecycle } from '@moqi/domain/spaces/invitation-lifecycle'
 import { webhookLimits } from '@moqi/domain/webhooks/webhook-delivery'
 import { dayMs } from '@moqi/domain/time/civil-date'
@@ -75,6 +76,14 @@ export async function sweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void
       .set({ state: invitationLifecycle.after('invited', 'expire') })
       .where('state', '=', 'invited')
       .where('expires_at', '<=', at)
+      .execute(),
+  )
+  await db.directoryWrite((tx) =>
+    tx
+      .updateTable('group_invitation')
+      .set({ state: groupInvitationLifecycle.after('pending', 'lapse'), ended_at: at })
+      .where('state', '=', groupInvitationLifecycle.initial)
+      .where('expires_at', '<=', at - groupInvitationTimes.shownMs)
       .execute(),
   )
   await sweepSpaces(db, at)

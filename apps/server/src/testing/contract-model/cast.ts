@@ -19,6 +19,7 @@ const person = (accountId: string, tenantId: string, kind: 'person' | 'company')
     providerOnly: false,
     frozen: null,
     entry: null,
+    groupHold: null,
     role: 'administrator',
     closesAt: null,
     isOwner: true,

@@ -51,6 +51,12 @@ export function SecondStep({ rules, onChanged }: RuleProps) {
           {formatDate(second.fromTime ?? 0, '{y}-{m}-{d} {h}:{i}')} 起未开启的不能进入本企业
         </span>
       )}
+      {rules.group !== null && rules.group.secondTime !== null && (
+        <span className="sec-warn">
+          由{rules.group.groupName}设定：{formatDate(rules.group.secondTime, '{y}-{m}-{d} {h}:{i}')}
+          起全体成员必须，本企业不能放宽
+        </span>
+      )}
       {open && (
         <AskSheet
           rules={rules}

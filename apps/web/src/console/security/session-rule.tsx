@@ -16,7 +16,7 @@ const none = { value: 0, label: '不另行限制' } as const
 
 /** 会话时长: how long a member may pause, and how long a session opens the company's space at all. */
 export function SessionRule({ rules, onChanged }: RuleProps) {
-  const { version, session } = rules
+  const { version, session, group } = rules
   const keyOf = useRepeatKey()
   const saving = useMutation({
     mutationFn: (change: { idleMinutes: Idle | null } | { longestHours: Longest | null }) => {
@@ -60,6 +60,11 @@ export function SessionRule({ rules, onChanged }: RuleProps) {
       }
     >
       超过后须重新登录才能进入本企业，统一登录的成员也一样；签署链接不受影响，填到一半的内容会保留。不另行限制时，平台仍会在闲置30分钟（选了保持登录的为7天）后退出。
+      {group !== null && group.longestHours !== null && (
+        <span className="sec-warn">
+          由{group.groupName}设定：登录满{hours(group.longestHours)}须重新登录，本企业不能放宽，两者中更严的生效
+        </span>
+      )}
     </RuleRow>
   )
 }

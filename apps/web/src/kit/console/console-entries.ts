@@ -23,6 +23,7 @@ export function entryGroups(space: Space): readonly EntryGroup[] {
         ['批量管理成员', '/console/members', may('manageMembers')],
         ['角色与权限', '/console/roles', may('manageMembers')],
         ['企业信息', '/user/company-info', true],
+        ['集团', '/console/group', may('manageGroup')],
       ],
     ],
     [
