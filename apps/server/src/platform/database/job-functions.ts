@@ -32,7 +32,8 @@ export const jobFunctions = `
   $$ select graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key, max_attempts => 12) $$;
   create or replace function enqueue_in_lane(task text, payload json, run_at timestamptz, lane text)
   returns void language sql ${definer} as
-  $$ select graphile_worker.add_job(task, payload, queue_name => lane, run_at => run_at, max_attempts => 12) $$;
+  $$ select graphile_worker.add_job(task, payload, queue_name => lane, run_at => run_at, max_attempts => 12,
+       priority => case when lane like 'code %' then -10 else 0 end) $$;
   create or replace function job_figures()
   returns table (job text, waiting int, running int, lost int, oldest_s float8)
   language sql ${definer} as

@@ -119,8 +119,24 @@ test('a dead gateway slows no request, and mails go out beside it', async () => 
     queueMail(server.deps, tx, { recipient: 'li@example.cn', scene: 'notice', content }),
   )
   expect(await settled('sent')).toMatchObject({ channel: 'mail' })
-  expect(sent).toHaveLength(2)
+  expect(sent.filter(({ phone }) => phone === '13800000001')).toHaveLength(2)
   resolve('late answer')
+})
+
+test('a code overtakes the notices of a batch, however many wait', async () => {
+  let goOn = () => {}
+  const held = new Promise<void>((done) => (goOn = done))
+  answer = async () => {
+    if (sent.at(-1)?.message.template === 'recalled') await held
+    return 'ref'
+  }
+  for (let number = 0; number < 12; number++) await queued({ recipient: `138000001${10 + number}` })
+  const message = smsMessage('loginCode', { code: '246810' }, '墨契')
+  await queued({ recipient: '13800000003', scene: 'login', lifeMs: 300_000, message })
+  await expect.poll(() => sent.map(({ phone }) => phone)).toContain('13800000003')
+  expect(sent.filter(({ message: { template } }) => template === 'recalled').length).toBeLessThan(3)
+  goOn()
+  await expect.poll(() => sent.length).toBe(13)
 })
 
 test('at night people sleep: only codes leave before eight', async () => {

@@ -25,9 +25,12 @@ export type Sending = Pick<Deps, 'now'> & { sms: Pick<Deps['sms'], 'name'> }
 type Outgoing = Pick<Deps, 'newId' | 'derivationKey'> & Sending
 
 /** How many messages of a channel are on their way at a time, so that a slow gateway holds up no other work. */
-const lanes = { sms: 2, mail: 1, chat: 1 } as const
+const lanes = { sms: 2, mail: 1, chat: 1, 'code sms': 2, 'code mail': 1 } as const
 /** How a message travels. */
 type Channel = keyof typeof lanes
+
+/** Whoever waits for a code waits behind nobody's notices: lanes of `code` have no others, and go first. */
+const codeChannel = (channel: 'sms' | 'mail') => `code ${channel}` as const
 
 /** Queues an SMS in the transaction it belongs to; by night it waits for the morning, unless it is a code. */
 export async function queueSms(deps: Outgoing, tx: Db, about: About & { message: SmsMessage }): Promise<void> {
@@ -67,7 +70,7 @@ async function queue(deps: Outgoing, tx: Db, about: About, { channel, content, d
         ${about.about?.contractId ?? null}, ${about.about?.partyNo ?? null},
         ${about.senderTenantId ?? null}::uuid)
       on conflict (once_key) do nothing returning message_id)
-    select ${laneJob(channel, id, delayMs)} from queued`.execute(tx)
+    select ${laneJob(expires === null ? channel : codeChannel(channel), id, delayMs)} from queued`.execute(tx)
 }
 
 /** The job that delivers a message, in one of its channel's lanes. */

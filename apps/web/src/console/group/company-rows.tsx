@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { GroupCompany, SentGroupInvitation } from '@moqi/api/company-group'
 import { type GroupStanding as Standing, standingInWords } from '@moqi/domain/groups/group-figures'
 import { formatDate } from '@moqi/domain/time/format-date'
@@ -23,7 +24,6 @@ const tones: Readonly<Record<Standing, Tone>> = {
   fine: 'green',
 }
 
-const number = (value: number) => value.toLocaleString('en-US')
 const factsOf = (row: Row) => (row.is === 'company' ? row.company : row.invitation)
 
 const RoleWord = ({ row }: { row: Row }) => {
@@ -46,7 +46,7 @@ function Quota({ figures: { surplus, total } }: Pick<GroupCompany, 'figures'>) {
   const part = total === 0 ? 0 : (surplus / total) * 100
   return (
     <span className="grp-quota">
-      <span>{`${number(surplus)} / ${number(total)}`}</span>
+      <span>{`${countText(surplus)} / ${countText(total)}`}</span>
       <span className={part < 10 ? 'grp-meter low' : 'grp-meter'} aria-hidden="true">
         <i style={{ width: `${part}%` }} />
       </span>
@@ -55,7 +55,7 @@ function Quota({ figures: { surplus, total } }: Pick<GroupCompany, 'figures'>) {
 }
 
 const figure = (row: Row, key: keyof GroupCompany['figures']) =>
-  row.is === 'company' ? number(row.company.figures[key]) : <span className="muted">—</span>
+  row.is === 'company' ? countText(row.company.figures[key]) : <span className="muted">—</span>
 
 /** The columns of the companies. */
 export const columnsOf = (acts: RowActs): PlainColumn<Row>[] => [
@@ -172,10 +172,10 @@ const cardFacts = (row: Row): [string, string][] =>
   row.is === 'company'
     ? [
         ['信用代码', row.company.creditCode],
-        ['成员', `${number(row.company.figures.memberNumber)} 人`],
-        ['签署中', `${number(row.company.figures.signingNumber)} 份`],
-        ['签署完成', `${number(row.company.figures.finishedNumber)} 份`],
-        ['剩余份数', `${number(row.company.figures.surplus)} / ${number(row.company.figures.total)}`],
+        ['成员', `${countText(row.company.figures.memberNumber)} 人`],
+        ['签署中', `${countText(row.company.figures.signingNumber)} 份`],
+        ['签署完成', `${countText(row.company.figures.finishedNumber)} 份`],
+        ['剩余份数', `${countText(row.company.figures.surplus)} / ${countText(row.company.figures.total)}`],
       ]
     : [
         ['信用代码', row.invitation.creditCode],

@@ -1,3 +1,4 @@
+import { countText } from '@moqi/domain/labels/count-text'
 import type { CompanyGroup, GroupCompany } from '@moqi/api/company-group'
 import { groupPeriods, type GroupPeriod, periodsBefore } from '@moqi/domain/groups/group-figures'
 import { keysOf } from '@moqi/domain/keys-of'
@@ -89,7 +90,7 @@ function GroupFiguresList({ companies, waiting, period }: FiguresProps) {
         label={`${groupPeriods[period]}签署完成`}
         value={sum('finishedNumber')}
         unit="份"
-        note={`${periodsBefore[period]} ${sum('beforeNumber').toLocaleString('en-US')} 份`}
+        note={`${periodsBefore[period]} ${countText(sum('beforeNumber'))} 份`}
       />
       <Figure
         label="30 天内到期"
@@ -108,7 +109,7 @@ const Figure = ({ label, value, unit, note, hot = false }: FigureProps) => (
   <li>
     <span>{label}</span>
     <p>
-      <b>{value.toLocaleString('en-US')}</b> {unit}
+      <b>{countText(value)}</b> {unit}
     </p>
     <span className={hot ? 'grp-hot' : 'muted'}>{note}</span>
   </li>
