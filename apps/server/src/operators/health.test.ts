@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GatewayFault } from '#src/platform/gateways/gateway-fault.ts'
 import { messagesTo } from '#src/testing/messages.ts'
@@ -141,4 +142,13 @@ test('what needs a phone or a mailbox asks for a good one; what cannot be tested
   expect((await ask({ gateway: 'demo' })).outcome).toBe('已应答：没有这笔付款')
   for (let more = 0; more < 10; more++) await ask({ gateway: 'identity' })
   expect(await ask({ gateway: 'identity' })).toMatchObject({ reason: 'request/too-often' })
+})
+
+test('what waits is told by its lane, codes apart', async () => {
+  await server.deps.db.directoryWrite(async (tx) => {
+    for (const lane of ['code sms 1', 'mail 0', 'mail 0'])
+      await sql`select enqueue_in_lane('nobodyDoes', '{}'::json, null::timestamptz, ${lane})`.execute(tx)
+  })
+  const lanes = (await health()).readingArray.find(({ item }) => item === 'lanes')
+  expect(lanes?.value).toBe('验证码短信通道2：1，邮件通道1：2')
 })

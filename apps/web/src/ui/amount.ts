@@ -1,7 +1,5 @@
-import { yuanText } from '@moqi/domain/orders/yuan-text'
-
 /** An amount of 分 in 元, with commas and both decimals: `3,502,272.00`. */
-export const yuan: (fen: number) => string = yuanText
+export const yuan = (fen: number): string => (fen / 100).toFixed(2).replace(/\B(?=(?:\d{3})+\.)/g, ',')
 
 /** An amount in 元 as it is typed, in 分; null for none, `undefined` for what is no amount. */
 export function readAmount(text: string): number | null | undefined {

@@ -124,8 +124,7 @@ test('a dead gateway slows no request, and mails go out beside it', async () => 
 })
 
 test('a code overtakes the notices of a batch, however many wait', async () => {
-  let goOn = () => {}
-  const held = new Promise<void>((done) => (goOn = done))
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
   answer = async () => {
     if (sent.at(-1)?.message.template === 'recalled') await held
     return 'ref'

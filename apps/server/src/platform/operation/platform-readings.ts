@@ -73,13 +73,19 @@ function age({ oldest_xid: oldest }: Figures): Reading {
   return { healthState: oldest > healthLimits.oldestXid ? 'told' : 'well', value }
 }
 
+const laneNames: Readonly<Record<string, string>> = {
+  sms: '短信',
+  mail: '邮件',
+  'code sms': '验证码短信',
+  'code mail': '验证码邮件',
+}
+
 async function lanes(directory: Db): Promise<string> {
   const { rows } = await sql<{ lane: string; waiting: number }>`
     select lane, waiting from lane_figures() order by lane`.execute(directory)
-  const words: Readonly<Record<string, string>> = { sms: '短信', mail: '邮件' }
   const shown = rows.map(({ lane, waiting }) => {
-    const [channel = '', number = '0'] = lane.split(' ')
-    return `${words[channel] ?? channel}通道${Number(number) + 1}：${waiting}`
+    const [, channel = lane, number = '0'] = /^(.*) (\d+)$/.exec(lane) ?? []
+    return `${laneNames[channel] ?? channel}通道${Number(number) + 1}：${waiting}`
   })
   return shown.length === 0 ? '没有等待的消息' : shown.join('，')
 }
