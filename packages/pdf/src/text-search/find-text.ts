@@ -221,11 +221,23 @@ export function wordPlace(text: string, word: string): readonly [number, number]
   return [from, last + String.fromCodePoint(text.codePointAt(last) ?? 0).length]
 }
 
+/** What characters have been made comparable to: a text has many characters and few different ones. */
+const known = new Map<string, string>()
+const mostKnown = 1 << 16
+
 /** What of a character is compared: no white space, no case, no difference of width or of look-alike punctuation. */
 export function comparable(character: string): string {
+  const before = known.get(character)
+  if (before !== undefined) return before
   const plain = character.normalize('NFKC').replace(/[\s\u200b\ufeff]/g, '')
-  return [...plain.toLowerCase()].map((one) => alike.get(one) ?? one).join('')
+  const made = [...plain.toLowerCase()].map((one) => alike.get(one) ?? one).join('')
+  if (known.size < mostKnown) known.set(character, made)
+  return made
 }
 
 /** As `comparable` for a whole text. */
-export const comparableText = (text: string): string => [...text].map(comparable).join('')
+export function comparableText(text: string): string {
+  let compared = ''
+  for (const character of text) compared += comparable(character)
+  return compared
+}

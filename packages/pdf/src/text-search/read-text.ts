@@ -1,3 +1,4 @@
+import type { Pdfium } from '../page-image/pdfium-memory.ts'
 import { onPage, openPdf } from './find-text.ts'
 
 /**
@@ -6,27 +7,36 @@ import { onPage, openPdf } from './find-text.ts'
  */
 export function readText(bytes: Buffer, most: number): Promise<string> {
   return openPdf(bytes, (pdfium, document) => {
-    let text = ''
-    for (let page = 1; page <= pdfium.call.FPDF_GetPageCount(document) && text.length < most; page++) {
-      onPage(pdfium, document, page, (handle) => {
-        const textPage = pdfium.call.FPDFText_LoadPage(handle)
-        if (textPage === 0) return
-        const count = pdfium.call.FPDFText_CountChars(textPage)
-        for (let index = 0; index < count && text.length < most; index++) {
-          text = extended(text, pdfium.call.FPDFText_GetUnicode(textPage, index))
-        }
-        pdfium.call.FPDFText_ClosePage(textPage)
-      })
-      text = extended(text, 0x20)
+    const pages: string[] = []
+    let length = 0
+    for (let page = 1; page <= pdfium.call.FPDF_GetPageCount(document) && length < most; page++) {
+      const text = onPage(pdfium, document, page, (handle) => textOfPage(pdfium, handle)) ?? ''
+      pages.push(text)
+      length += text.length
     }
-    return text
+    // PostgreSQL keeps no NUL, and lone surrogates, of which the cut may make one, are no text.
+    const text = `${pages.join(' ')} `.replaceAll('\0', '').replaceAll(/\s+/gu, ' ').trimStart()
+    return text.slice(0, most).replaceAll(/\p{Surrogate}/gu, '')
   })
 }
 
-function extended(text: string, unicode: number): string {
-  // PostgreSQL keeps no NUL, and lone surrogates are no text.
-  if (!(unicode > 0 && unicode <= 0x10ffff && (unicode < 0xd800 || unicode > 0xdfff))) return text
-  const character = String.fromCodePoint(unicode)
-  if (!/\s/u.test(character)) return text + character
-  return text === '' || text.endsWith(' ') ? text : `${text} `
+/** The text of an open page (an FPDF_PAGE). */
+function textOfPage(pdfium: Pdfium, page: number): string {
+  const { call } = pdfium
+  const textPage = call.FPDFText_LoadPage(page)
+  if (textPage === 0) return ''
+  try {
+    const count = Math.max(0, call.FPDFText_CountChars(textPage))
+    // UTF-16 with a zero at the end; a character may be two units.
+    const memory = pdfium.place(new Uint8Array(4 * (count + 1)))
+    try {
+      const units = call.FPDFText_GetText(textPage, 0, count, memory)
+      const end = memory + 2 * Math.max(0, units - 1)
+      return Buffer.from(pdfium.heap().subarray(memory, end)).toString('utf16le')
+    } finally {
+      pdfium.free(memory)
+    }
+  } finally {
+    call.FPDFText_ClosePage(textPage)
+  }
 }

@@ -29,21 +29,24 @@ function numberOf(seed: number, word: string): number {
 
 const seedOf = ({ tenantId, accountId }: Viewer) => numberOf(numberOf(0x811c9dc5, tenantId), accountId)
 
-const isLatin = (character: string | undefined) => character !== undefined && /^[a-z0-9]$/.test(character)
+const isLatin = (character: string) =>
+  (character >= 'a' && character <= 'z') || (character >= '0' && character <= '9')
 
 /**
  * The words of a comparable text: each two neighbouring characters, but each three of a run of Latin letters and
  * digits, of which two say little.
  */
 function gramsOf(text: string): Set<string> {
-  const characters = [...text]
   const grams = new Set<string>()
-  for (const [at, one] of characters.entries()) {
-    const [next, third] = [characters[at + 1], characters[at + 2]]
-    if (next === undefined) continue
-    if (!isLatin(one) || !isLatin(next)) grams.add(one + next)
-    else if (third !== undefined && isLatin(third)) grams.add(one + next + third)
+  let [first, second] = ['', '']
+  for (const third of text) {
+    const isRun = isLatin(first) && isLatin(second)
+    if (first !== '' && !isRun) grams.add(first + second)
+    if (isRun && isLatin(third)) grams.add(first + second + third)
+    first = second
+    second = third
   }
+  if (first !== '' && !(isLatin(first) && isLatin(second))) grams.add(first + second)
   return grams
 }
 

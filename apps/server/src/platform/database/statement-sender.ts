@@ -19,6 +19,12 @@ const { prepareValue }: { prepareValue: (value: unknown) => string | Buffer | nu
   'pg/lib/utils.js',
 )
 
+/** As pg makes it, which escapes each number of an array as if it were any text: words of an index are thousands. */
+function wireValue(value: unknown): string | Buffer | null {
+  const isNumbers = Array.isArray(value) && value.every((one) => Number.isInteger(one))
+  return isNumbers ? `{${value.join(',')}}` : prepareValue(value)
+}
+
 const preparedOn = new WeakMap<PoolClient, Prepared>()
 
 /**
@@ -46,7 +52,7 @@ export function sender(client: PoolClient, asked: () => () => void): Send {
     stream.uncork()
   }
   return async ({ text, values = [], name = '' }, apart) => {
-    const statement = { text, values: values.map((value) => prepareValue(value)), name }
+    const statement = { text, values: values.map(wireValue), name }
     if (groups.length === 0) process.nextTick(leave)
     if (groups.length === 0 || apart) groups.push([])
     const outcome = new Promise<Outcome>((resolve, reject) => {
