@@ -1,6 +1,6 @@
 import { archivePrefix, certificationField } from '@moqi/form/field-names'
 import { subFilter } from '@moqi/form/seed-values'
-import { isSignedBy } from '@moqi/trust/chains/build-chain'
+import { isSignedBy } from '@moqi/trust/chains/signed-by'
 import type { Certificate } from '@moqi/trust/chains/certificate'
 import { isSm2 } from '@moqi/trust/cms/keys'
 import type { Fact, FactKind } from './diff/facts.ts'

@@ -1,4 +1,4 @@
-import { isSignedBy } from '@moqi/trust/chains/build-chain'
+import { isSignedBy } from '@moqi/trust/chains/signed-by'
 import { type Certificate, readCertificate } from '@moqi/trust/chains/certificate'
 import { createHash } from 'node:crypto'
 import type { Head } from '../append/layout.ts'

@@ -1,8 +1,8 @@
-import { type AlgorithmReason, checkSignature, weaknessOf } from '../cms/check-signature.ts'
-import { type Der, DerFault } from '../asn1/read-der.ts'
+import { type AlgorithmReason, weaknessOf } from '../cms/check-signature.ts'
 import { basicConstraints, type Certificate, extendedKeyUsage, extensionIds, hasKeyUsage } from './certificate.ts'
 import { policyProblem } from './certificate-policies.ts'
 import { isSelfIssued, nameNotPermitted } from './name-constraints.ts'
+import { isSignedBy } from './signed-by.ts'
 
 /** What path building found: a path from the leaf to a configured root, or why there is none (T5). */
 export type ChainResult =
@@ -98,25 +98,6 @@ function wholeProblem(path: Certificate[]): PathProblem | undefined {
   if (name !== undefined) return { code: 'name-not-permitted', detail: name }
   const policies = policyProblem(path)
   return policies === undefined ? undefined : failed(policies)
-}
-
-/** Whether the issuer's key made the certificate's signature, by an algorithm that is not forbidden. */
-export function isSignedBy({ signatureAlgorithm, tbs, signature }: Certificate, issuer: Certificate): boolean {
-  return isSignedWith({ algorithm: signatureAlgorithm, tbs, signature }, issuer)
-}
-
-/** The same of anything that is signed as certificates are: lists, responses. What cannot be read is not signed. */
-export function isSignedWith(
-  { algorithm, tbs: signed, signature: value }: { algorithm: Der; tbs: Buffer; signature: Buffer },
-  { key }: Certificate,
-): boolean {
-  if (!key) return false
-  try {
-    return checkSignature({ algorithm, key, signed, value }).ok
-  } catch (error) {
-    if (error instanceof DerFault) return false
-    throw error
-  }
 }
 
 function issuerProblem(issuer: Certificate, below: number, at: number): string | undefined {

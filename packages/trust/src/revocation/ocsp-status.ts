@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { attemptDer } from '../asn1/read-der.ts'
-import { isSignedBy, isSignedWith, responderPurpose, unknownCriticalExtension } from '../chains/build-chain.ts'
+import { responderPurpose, unknownCriticalExtension } from '../chains/build-chain.ts'
+import { isSignedBy, isSignedWith } from '../chains/signed-by.ts'
 import { type Certificate, extendedKeyUsage, hasKeyUsage } from '../chains/certificate.ts'
 import { type CertificateAnswer, isAbout, keyBits, type OcspResponse } from './ocsp-response.ts'
 

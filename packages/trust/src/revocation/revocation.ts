@@ -1,4 +1,4 @@
-import { isSignedWith } from '../chains/build-chain.ts'
+import { isSignedWith } from '../chains/signed-by.ts'
 import { type Certificate, extensionIds, hasKeyUsage } from '../chains/certificate.ts'
 import { type OcspResponse, readOcspResponse } from './ocsp-response.ts'
 import { clockDifference, type VerifiedAnswer, verifiedAnswers } from './ocsp-status.ts'
