@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { toPem } from '@moqi/trust/certificates/pem'
 import { readBundle } from '@moqi/evidence/bundle'
 import { type BundleVerdict, checkBundle } from '@moqi/evidence/check-bundle'
+import { checkLogProof } from '@moqi/evidence/check-log-proof'
 import { Evidence } from '@moqi/evidence/evidence'
 import { signRecordOf } from '@moqi/evidence/log-record'
 import { verifyPdf } from '@moqi/verify/verify-pdf'
@@ -20,7 +21,9 @@ import {
   sent,
   signNow,
 } from '#src/testing/contract-scene.ts'
+import { addLog } from '#src/cores/contract/contract-log.ts'
 import { anchorHeads } from '#src/platform/audit/anchor-heads.ts'
+import { auditNow } from '#src/platform/audit/audit.ts'
 import { foreignServer, testServer, type TestServer } from '#src/testing/test-server.ts'
 import { readProof } from './read-proof.ts'
 
@@ -30,6 +33,7 @@ let jing: Player
 let wang: Player
 let chen: Player
 let finished: { signId: string; taskId: string }
+let neighbour: { signId: string }
 const folder = mkdtempSync(join(tmpdir(), 'moqi-evidence-'))
 
 beforeAll(async () => {
@@ -38,7 +42,7 @@ beforeAll(async () => {
   wang = await player(server, '13800000001', 'person')
   chen = await player(server, '13800000004', 'company')
   // Another contract of the same tenant, so that its lines lie between.
-  await sent(server, jing, [personSigner(1, '王小明', wang.phone)])
+  neighbour = await sent(server, jing, [personSigner(1, '王小明', wang.phone)])
   finished = await sent(server, jing, [
     companySigner(1, '上海嘉禾物业管理有限公司', { name: '陈晨', phone: chen.phone }),
     personSigner(2, '王小明', wang.phone),
@@ -240,14 +244,41 @@ test('whoever asks at once shares anchorings, and each report ends with its own 
   }
 })
 
-test('what is written to the log after the anchoring does not hold a proof up', async () => {
-  const { home_tenant_id: homeTenantId, contract_id: contractId } = await server.deps.db.read(jing.tenantId, (db) =>
+/** Where a contract that 李静 has sent lies. */
+async function placeOf(signId: string) {
+  const found = await server.deps.db.read(jing.tenantId, (db) =>
     db
       .selectFrom('entry')
-      .where('sign_id', '=', finished.signId)
+      .where('sign_id', '=', signId)
       .select(['home_tenant_id', 'contract_id'])
       .executeTakeFirstOrThrow(),
   )
+  return { homeTenantId: found.home_tenant_id, contractId: found.contract_id }
+}
+
+test('between two anchorings a tenant may write thousands of lines, and a proof tells few of them', async () => {
+  const { deps } = server
+  const [place, busy] = [await placeOf(finished.signId), await placeOf(neighbour.signId)]
+  const system = { accountId: null, name: '系统' }
+  await anchorHeads(deps)
+  await deps.db.write(jing.tenantId, async (tx) => {
+    for (const _ of Array.from({ length: 150 })) await addLog(tx, busy, now, system, { verb: 'urge' })
+    await addLog(tx, place, now, system, { verb: 'urge' })
+    for (const _ of Array.from({ length: 150 })) await addLog(tx, busy, now, system, { verb: 'urge' })
+  })
+  await anchorHeads(deps)
+  for (const one of [place, busy]) {
+    const proof = await readProof(deps, one)
+    expect(checkLogProof(proof, { ...trust(), now: now }).problems).toEqual([])
+    const longest = Math.max(...(proof?.anchors.map(({ hashes }) => hashes.length) ?? []))
+    expect([longest <= 64, proof?.lines.at(-1)?.verb]).toEqual([true, 'urge'])
+  }
+  const judged = { config: deps.config, derivationKey: deps.derivationKey, trust: { ...trust(), now } }
+  expect((await auditNow(deps.db, judged)).faults).toEqual([])
+})
+
+test('what is written to the log after the anchoring does not hold a proof up', async () => {
+  const { homeTenantId, contractId } = await placeOf(finished.signId)
   await anchorHeads(server.deps)
   const proof = () => readProof(server.deps, { homeTenantId, contractId })
   const before = await proof()

@@ -3,7 +3,7 @@ import type { Anchor, LogLine, LogProof } from '@moqi/evidence/evidence'
 import { inclusionProof } from '@moqi/evidence/merkle-tree'
 import { nodeReader } from '#src/platform/audit/tree-store.ts'
 import type { Db } from '#src/platform/database/database.ts'
-import type { NotNull } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Deps } from '#src/platform/deps.ts'
 
 type Place = { homeTenantId: string; contractId: string }
@@ -17,7 +17,7 @@ export async function readProof({ db }: Pick<Deps, 'db'>, place: Place): Promise
   const written = await db.read(tenantId, (home) => linesOf(home, place))
   const head = await db.directory(newestHead)
   if (!head) return null
-  const groups = grouped(written, await db.directory((directory) => leavesOf(directory, tenantId, head.size)))
+  const groups = grouped(written, await db.directory((directory) => leavesOver(directory, tenantId, written, head)))
   const covered = groups.at(-1)?.leaf.seq
   if (covered === undefined) return null
   // Anybody's visit may have written another line since the head was signed.
@@ -76,14 +76,23 @@ async function linesOf(home: Db, { homeTenantId, contractId }: Place): Promise<L
 const newestHead = (directory: Db) =>
   directory.selectFrom('signed_head').selectAll().orderBy('size', 'desc').limit(1).executeTakeFirst()
 
-const leavesOf = (directory: Db, tenantId: string, size: number): Promise<Leaf[]> =>
-  directory
-    .selectFrom('audit_leaf')
-    .where('chain_tenant_id', '=', tenantId)
-    .where('leaf_index', '<', size)
-    .orderBy('seq')
-    .select(['leaf_index', 'seq'])
-    .execute()
+/** The leaf next above each line, as far as there is one under the head: a chain has had many. */
+async function leavesOver(
+  directory: Db,
+  tenantId: string,
+  lines: readonly LogLine[],
+  { size }: { size: number },
+): Promise<Leaf[]> {
+  const { rows } = await sql<Leaf>`
+    select distinct leaf.seq, leaf.leaf_index
+    from unnest(${lines.map(({ seq }) => seq)}::bigint[]) as line (seq)
+    cross join lateral (
+      select seq, leaf_index from audit_leaf
+      where chain_tenant_id = ${tenantId}::uuid and seq >= line.seq and leaf_index < ${size}
+      order by seq limit 1) as leaf
+    order by leaf.seq`.execute(directory)
+  return rows
+}
 
 async function chainBetween(
   home: Db,

@@ -2,6 +2,7 @@ import { type Bundle, bundleFiles } from '@moqi/evidence/bundle'
 import { exportPaths } from '@moqi/evidence/export/export-manifest'
 import { Refusal } from '@moqi/domain/refusal'
 import { exportLimits } from '@moqi/domain/spaces/company-export'
+import { sizeOfFiles } from '#src/cores/contract/contract-files.ts'
 import type { Entry } from '#src/cores/contract/entry.ts'
 import type { Person } from '#src/platform/actor.ts'
 import { holdBlobs } from '#src/platform/blobs/blob-holders.ts'
@@ -10,6 +11,7 @@ import { isDatabaseAway } from '#src/platform/database/database-away.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { inLanes } from '#src/platform/in-lanes.ts'
+import { roomByWeight } from '#src/platform/room-by-weight.ts'
 import { asFiles, packPiece, piecesOf } from './export-pieces.ts'
 import { type ExportPlace, type ExportRow, setExport } from './export-rows.ts'
 import { placeOf, whileRunning } from './while-running.ts'
@@ -19,9 +21,11 @@ export type Applicant = Pick<Person, 'accountId' | 'nickName' | 'address' | 'use
 /** Makes the evidence of a contract with its documents. */
 export type MakeBundle = (deps: Deps, applicant: Applicant, entry: Entry) => Promise<Bundle>
 
-/** Contracts in memory at a time: they share the signature over the log, of which there is one a second. */
-const lanes = 4
-const perStep = 12
+/** Contracts at a time: they share the signature over the log, of which there is one a second. */
+const lanes = 16
+const perStep = 48
+/** Documents in memory at a time, bytes: large contracts go few at a time. */
+const room = roomByWeight(64 * 1024 * 1024)
 
 type Waiting = {
   piece_no: number
@@ -54,16 +58,18 @@ const unpacked = (tenant: Db, place: ExportPlace) =>
 async function packOne(deps: Deps, row: ExportRow, one: Waiting, makeBundle: MakeBundle): Promise<void> {
   const place = placeOf(row)
   try {
-    const bundle = await makeBundle(deps, applicantOf(row), entryOf(row, one))
-    const folder = exportPaths.contract(one.piece_no, one.subject ?? '')
-    const { bytes, files } = packPiece(
-      bundleFiles(bundle).map(([path, content]) => [`${folder}${path}`, content] as const),
-    )
-    const sha256 = await deps.blobs.put(bytes)
+    const entry = entryOf(row, one)
+    const weight = await deps.db.read(entry.homeTenantId, (home) => sizeOfFiles(home, entry))
+    const { sha256, length, files } = await room(weight, async () => {
+      const bundle = await makeBundle(deps, applicantOf(row), entry)
+      const folder = exportPaths.contract(one.piece_no, one.subject ?? '')
+      const piece = packPiece(bundleFiles(bundle).map(([path, content]) => [`${folder}${path}`, content] as const))
+      return { sha256: await deps.blobs.put(piece.bytes), length: piece.bytes.length, files: piece.files }
+    })
     await whileRunning(deps, place, async (tx, held) => {
       const { numUpdatedRows } = await tx
         .updateTable('export_piece')
-        .set({ sha256, length: bytes.length, files: asFiles(files) })
+        .set({ sha256, length, files: asFiles(files) })
         .where('tenant_id', '=', place.tenantId)
         .where('export_id', '=', place.exportId)
         .where('piece_no', '=', one.piece_no)
@@ -72,7 +78,7 @@ async function packOne(deps: Deps, row: ExportRow, one: Waiting, makeBundle: Mak
       // A worker that was taken for dead had packed it meanwhile.
       if (numUpdatedRows === 0n) return
       await holdBlobs(tx, place.exportId, [sha256])
-      await setExport(tx, place, { packed: held.packed + 1, size: held.size + bytes.length })
+      await setExport(tx, place, { packed: held.packed + 1, size: held.size + length })
     })
   } catch (error) {
     if (error instanceof Refusal || error instanceof BlobStoreAway || isDatabaseAway(error)) throw error

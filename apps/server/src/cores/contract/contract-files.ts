@@ -31,23 +31,32 @@ const inOrder = (db: Db, table: 'contract_file' | 'contract_attachment', { homeT
 /** Asks for the contract's files in order, which the caller may select more of. */
 export const filesInOrder = (db: Db, place: Place) => inOrder(db, 'contract_file', place)
 
+/** The same with the documents that signing has made of them, as `h`; absent until then. */
+const withHeads = (db: Db, place: Place) =>
+  filesInOrder(db, place).leftJoin('document_head as h', (join) =>
+    join
+      .onRef('h.tenant_id', '=', 'c.tenant_id')
+      .onRef('h.contract_id', '=', 'c.contract_id')
+      .onRef('h.file_id', '=', 'c.file_id'),
+  )
+
 /** What the address of a contract's file carries: whose way in it is. */
 export type WayIn = { signId: string } | { approveId: string }
 
 /** The contract's files in order, as they are shown; `via` is the way in that their addresses carry. */
 export async function shownFiles(db: Db, place: Place, via: WayIn): Promise<File[]> {
-  const rows = await filesInOrder(db, place)
-    .leftJoin('document_head as h', (join) =>
-      join
-        .onRef('h.tenant_id', '=', 'c.tenant_id')
-        .onRef('h.contract_id', '=', 'c.contract_id')
-        .onRef('h.file_id', '=', 'c.file_id'),
-    )
+  const rows = await withHeads(db, place)
     .select(['f.page_count', 'f.kept_size', 'f.kept_sha256', 'f.pages', 'f.fields', 'h.sha256', 'h.length'])
     .execute()
   return rows.map((row) =>
     shownFile({ ...row, kept_size: row.length ?? row.kept_size, kept_sha256: row.sha256 ?? row.kept_sha256 }, via),
   )
+}
+
+/** What the contract's files take as they stand now, bytes. */
+export async function sizeOfFiles(db: Db, place: Place): Promise<number> {
+  const rows = await withHeads(db, place).select(['f.kept_size', 'h.length']).execute()
+  return rows.reduce((sum, { length, kept_size: uploaded }) => sum + (length ?? uploaded), 0)
 }
 
 /** Whether anything goes along with the contract. */

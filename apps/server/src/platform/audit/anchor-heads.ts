@@ -1,27 +1,32 @@
 import { appendFile, mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { ChainHead } from '@moqi/evidence/audit-chain'
 import { rootOf } from '@moqi/evidence/merkle-tree'
 import { signTreeHead, type TreeHead } from '@moqi/evidence/tree-head'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Config } from '#src/platform/config.ts'
 import type { Db } from '#src/platform/database/database.ts'
+import { inTenant } from '#src/platform/database/transaction.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { sequenceJournal } from './sequence-journal.ts'
-import { addLeaf, nodeReader, treeSize } from './tree-store.ts'
+import { addLeaves, nodeReader, treeSize } from './tree-store.ts'
 
 type Anchoring = Pick<Deps, 'db' | 'now' | 'authority' | 'config' | 'derivationKey'>
 
 const treeLock = 71_052_019
+/** Leaves added in one transaction. */
 const batch = 1000
+/** No line is further from the next leaf of its chain than that: a proof tells every line in between. */
+const linesALeaf = 64
 
 /**
- * Sequences what waits, puts the heads of all chains that have grown under the tree and signs its root, with a
- * time-stamp. Runs every ten minutes, and when a report wants its lines anchored. Nothing is locked while a key or the
+ * Sequences what waits, puts the heads of all chains that have grown under the tree, with places of theirs in between,
+ * and signs its root, with a time-stamp. Runs every ten minutes, and when a report wants its lines anchored. Nothing is locked while a key or the
  * authority is asked.
  */
 export async function anchorHeads(deps: Anchoring): Promise<void> {
   await sequenceJournal(deps)
-  while ((await deps.db.directoryWrite(takeGrownHeads)) === batch);
+  while (await deps.db.directoryWrite(takeGrownHeads));
   const head = await deps.db.directory((directory) => unsignedHead(deps, directory))
   if (!head) return
   const { certifier, timestamps } = deps.authority
@@ -37,30 +42,61 @@ export async function anchorHeads(deps: Anchoring): Promise<void> {
   await keepOutside(deps.config, head, signature)
 }
 
-/** One batch of leaves, by one node at a time; answers how many. */
-async function takeGrownHeads(tx: Db): Promise<number> {
+/** One batch of leaves, by one node at a time; answers whether there may be more. */
+async function takeGrownHeads(tx: Db): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${treeLock})`.execute(tx)
-  const grown = await tx
+  const grown = await grownHeads(tx)
+  const places: ChainHead[] = []
+  for (const head of grown) {
+    const room = batch - places.length
+    if (room <= 0) break
+    places.push(...(await placesUpTo(tx, head, room)))
+  }
+  await addLeaves(tx, await treeSize(tx), places)
+  return places.length === batch || grown.length === batch
+}
+
+type GrownHead = { tenant_id: string; seq: number; chain_hash: Buffer; anchored: number }
+
+/** Chains that have grown since their last leaf, `anchored`: the line it is of. */
+const grownHeads = (tx: Db): Promise<GrownHead[]> =>
+  tx
     .selectFrom('audit_head as h')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('audit_leaf as l')
-            .whereRef('l.chain_tenant_id', '=', 'h.tenant_id')
-            .whereRef('l.seq', '>=', 'h.seq')
-            .select('l.leaf_index'),
-        ),
-      ),
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('audit_leaf as l')
+          .whereRef('l.chain_tenant_id', '=', 'h.tenant_id')
+          .select(({ fn }) => fn.coalesce(fn.max('l.seq'), sql<number>`0`).as('anchored'))
+          .as('last'),
+      (join) => join.onTrue(),
     )
+    .whereRef('last.anchored', '<', 'h.seq')
     .orderBy('h.tenant_id')
     .limit(batch)
-    .select(['h.tenant_id', 'h.seq', 'h.chain_hash'])
+    .select(['h.tenant_id', 'h.seq', 'h.chain_hash', 'last.anchored'])
     .execute()
-  const size = await treeSize(tx)
-  for (const [offset, { tenant_id: tenantId, seq, chain_hash: chainHash }] of grown.entries()) {
-    await addLeaf(tx, size + offset, { tenantId, seq, chainHash })
-  }
-  return grown.length
+
+/** Places of a chain that become leaves: one in so many lines, and its head; the first `most` of them. */
+async function placesUpTo(tx: Db, head: GrownHead, most: number): Promise<ChainHead[]> {
+  const { tenant_id: tenantId, anchored } = head
+  const end = { tenantId, seq: head.seq, chainHash: head.chain_hash }
+  if (head.seq - anchored <= linesALeaf) return [end]
+  const marked = await inTenant(tx, tenantId, () =>
+    tx
+      .selectFrom('contract_log')
+      .where('tenant_id', '=', tenantId)
+      .where('seq', '>', anchored)
+      .where('seq', '<', head.seq)
+      .where(sql<boolean>`(seq - ${anchored}::bigint) % ${linesALeaf} = 0`)
+      .orderBy('seq')
+      .limit(most)
+      .select(['seq', 'chain_hash'])
+      .$narrowType<{ seq: NotNull; chain_hash: NotNull }>()
+      .execute(),
+  )
+  const places = marked.map(({ seq, chain_hash: chainHash }) => ({ tenantId, seq, chainHash }))
+  return [...places, end].slice(0, most)
 }
 
 async function unsignedHead({ now }: Anchoring, directory: Db): Promise<TreeHead | null> {

@@ -1,4 +1,4 @@
-import { appendLeaf, leafHash, type NodeReader } from '@moqi/evidence/merkle-tree'
+import { appendLeaf, leafHash, type NodeReader, type TreeNode } from '@moqi/evidence/merkle-tree'
 import { type ChainHead, headBytes } from '@moqi/evidence/audit-chain'
 import type { Db } from '#src/platform/database/database.ts'
 
@@ -6,7 +6,7 @@ import type { Db } from '#src/platform/database/database.ts'
 export function nodeReader(db: Db): NodeReader {
   const known = new Map<string, Buffer>()
   return async (level, index) => {
-    const name = `${level} ${index}`
+    const name = nodeName(level, index)
     const before = known.get(name)
     if (before) return before
     const { hash } = await db
@@ -31,13 +31,22 @@ export async function treeSize(db: Db): Promise<number> {
   return last ? last.leaf_index + 1 : 0
 }
 
-/** Adds a chain's head as the next leaf, with the subtrees it completes. */
-export async function addLeaf(tx: Db, size: number, head: ChainHead): Promise<void> {
-  const row = { leaf_index: size, chain_tenant_id: head.tenantId, seq: head.seq, chain_hash: head.chainHash }
-  await tx.insertInto('audit_leaf').values(row).execute()
-  const nodes = await appendLeaf(size, leafHash(headBytes(head)), nodeReader(tx))
-  await tx
-    .insertInto('audit_node')
-    .values(nodes.map(({ level, index, hash }) => ({ level, node_index: index, hash })))
-    .execute()
+/** Adds places of chains as the next leaves, with the subtrees they complete. */
+export async function addLeaves(tx: Db, size: number, places: readonly ChainHead[]): Promise<void> {
+  if (places.length === 0) return
+  const made = new Map<string, TreeNode>()
+  const stored = nodeReader(tx)
+  const read: NodeReader = (level, index) => made.get(nodeName(level, index))?.hash ?? stored(level, index)
+  for (const [offset, place] of places.entries()) {
+    const nodes = await appendLeaf(size + offset, leafHash(headBytes(place)), read)
+    for (const node of nodes) made.set(nodeName(node.level, node.index), node)
+  }
+  const leaves = places.map(({ tenantId, seq, chainHash }, offset) => {
+    return { leaf_index: size + offset, chain_tenant_id: tenantId, seq, chain_hash: chainHash }
+  })
+  await tx.insertInto('audit_leaf').values(leaves).execute()
+  const nodes = [...made.values()].map(({ level, index, hash }) => ({ level, node_index: index, hash }))
+  await tx.insertInto('audit_node').values(nodes).execute()
 }
+
+const nodeName = (level: number, index: number) => `${level} ${index}`
