@@ -7,6 +7,7 @@ import { DateRangeInput } from '../../ui/date-range-input.tsx'
 import { Input } from '../../ui/input.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Select } from '../../ui/select.tsx'
+import { useBeenWide } from '../../ui/use-been-wide.ts'
 import { asksMore, noFilter, type ListFilter } from './list-filter.ts'
 
 type ListFiltersProps = { filter: ListFilter; onAsk: (filter: ListFilter) => void }
@@ -17,8 +18,15 @@ const contractKinds = [
   { value: 'relieve', label: '作废协议' },
 ] as const
 
-/** The filters on a desktop: one row is always there, 展开 adds the rest. `key` it by the address. */
-export function ListFilters({ filter, onAsk }: ListFiltersProps) {
+/**
+ * The filters on a desktop: one row is always there, 展开 adds the rest. `key` it by the address. A phone does not make
+ * them: fields of dates alone cost it more than the list's own rows.
+ */
+export function ListFilters(props: ListFiltersProps) {
+  return useBeenWide() && <Filters {...props} />
+}
+
+function Filters({ filter, onAsk }: ListFiltersProps) {
   const [draft, setDraft] = useState(filter)
   const [open, setOpen] = useState(asksMore(filter))
   const statuses = statusesWithin(filter.status)
