@@ -1,4 +1,4 @@
-import { createHash, X509Certificate } from 'node:crypto'
+import { hash, X509Certificate } from 'node:crypto'
 import type { PublicKey } from '../cms/keys.ts'
 import { namesSm2, readSm2KeyInfo } from '../sm2/sm2-key.ts'
 import {
@@ -34,8 +34,25 @@ export interface Certificate {
   extensions: Map<string, { critical: boolean; value: Buffer }>
 }
 
+/** What certificates said, by SHA-256, the newest last: documents of the same signers carry the same ones. */
+const known = new Map<string, Certificate>()
+const mostKnown = 1024
+
 /** Reads a certificate; throws `DerFault`. The key is undefined when its kind is unknown or its value impossible. */
 export function readCertificate(der: Buffer): Certificate {
+  const { raw } = readDer(der)
+  const sha256 = hash('sha256', raw)
+  const before = known.get(sha256)
+  if (before) return before
+  // A copy, or what is known would hold the whole file that it came in.
+  const certificate = takeApart(Buffer.from(raw), sha256)
+  known.set(sha256, certificate)
+  const [oldest] = known.keys()
+  if (known.size > mostKnown && oldest !== undefined) known.delete(oldest)
+  return certificate
+}
+
+function takeApart(der: Buffer, sha256: string): Certificate {
   const outer = readDer(der)
   const [tbs, algorithm, signature] = childrenIn(outer, tags.sequence)
   const fields = childrenIn(tbs, tags.sequence)
@@ -46,7 +63,7 @@ export function readCertificate(der: Buffer): Certificate {
   const extensions = rest.find((field) => field.tag === tags.context3)
   return {
     der: outer.raw,
-    sha256: createHash('sha256').update(outer.raw).digest('hex'),
+    sha256,
     serial: serial.content,
     issuer: issuer.raw,
     subject: subject.raw,
