@@ -29,8 +29,7 @@ function numberOf(seed: number, word: string): number {
 
 const seedOf = ({ tenantId, accountId }: Viewer) => numberOf(numberOf(0x811c9dc5, tenantId), accountId)
 
-const isLatin = (character: string) =>
-  (character >= 'a' && character <= 'z') || (character >= '0' && character <= '9')
+const isLatin = (character: string) => (character >= 'a' && character <= 'z') || (character >= '0' && character <= '9')
 
 /**
  * The words of a comparable text: each two neighbouring characters, but each three of a run of Latin letters and

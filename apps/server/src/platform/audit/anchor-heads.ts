@@ -21,8 +21,8 @@ const linesALeaf = 64
 
 /**
  * Sequences what waits, puts the heads of all chains that have grown under the tree, with places of theirs in between,
- * and signs its root, with a time-stamp. Runs every ten minutes, and when a report wants its lines anchored. Nothing is locked while a key or the
- * authority is asked.
+ * and signs its root, with a time-stamp. Runs every ten minutes, and when a report wants its lines anchored. Nothing
+ * is locked while a key or the authority is asked.
  */
 export async function anchorHeads(deps: Anchoring): Promise<void> {
   await sequenceJournal(deps)
@@ -69,7 +69,7 @@ const grownHeads = (tx: Db): Promise<GrownHead[]> =>
           .whereRef('l.chain_tenant_id', '=', 'h.tenant_id')
           .select(({ fn }) => fn.coalesce(fn.max('l.seq'), sql<number>`0`).as('anchored'))
           .as('last'),
-      (join) => join.onTrue(),
+      (joined) => joined.onTrue(),
     )
     .whereRef('last.anchored', '<', 'h.seq')
     .orderBy('h.tenant_id')
