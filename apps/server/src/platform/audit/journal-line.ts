@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { type Keyed, keyedHash, type KeyedPart } from '#src/platform/keys/keyed-hash.ts'
-import { derived } from '#src/platform/keys/key-encryption-key.ts'
+import { type Keyed, keyedHash, type KeyedPart, keyFor } from '#src/platform/keys/keyed-hash.ts'
 
 /** A guarded row: the space it belongs to ('' for none), its table, and what names it there. */
 export type RowPlace = { space: string; table: string; key: string }
@@ -32,17 +31,8 @@ const tagBytes = 9
 /** The tag of what a column of a row says; it is worth nothing in another row or column, and tells nobody the value. */
 export function tagOf(keyed: Keyed, { space, table, key }: RowPlace, column: string, value: KeyedPart): string {
   const text = JSON.stringify([space, table, key, column, value])
-  const mac = createHmac('sha256', valueKey(keyed)).update(text).digest()
+  const mac = createHmac('sha256', keyFor(keyed, 'journal value')).update(text).digest()
   return mac.toString('base64url', 0, tagBytes)
-}
-
-const valueKeys = new WeakMap<Buffer, Buffer>()
-
-/** A transaction makes dozens of tags. */
-function valueKey({ derivationKey }: Keyed): Buffer {
-  const made = valueKeys.get(derivationKey) ?? derived(derivationKey, 'journal value')
-  valueKeys.set(derivationKey, made)
-  return made
 }
 
 /** The line of a row that said `before` and says `after`; null when both say the same. */

@@ -48,9 +48,20 @@ export type KeyedKind =
 /** A part of what is hashed. */
 export type KeyedPart = string | number | boolean | null | readonly KeyedPart[] | { readonly [name: string]: KeyedPart }
 
+const keys = new WeakMap<Buffer, Map<KeyedKind, Buffer>>()
+
+/** The key of a kind, derived once: a transaction makes dozens of hashes. */
+export function keyFor({ derivationKey }: Keyed, kind: KeyedKind): Buffer {
+  const own = keys.get(derivationKey) ?? new Map<KeyedKind, Buffer>()
+  keys.set(derivationKey, own)
+  const key = own.get(kind) ?? derived(derivationKey, kind)
+  own.set(kind, key)
+  return key
+}
+
 /** Hashes `parts` under the platform's key: whoever has the tables and not the key makes none. 32 bytes. */
-export const keyedHash = ({ derivationKey }: Keyed, kind: KeyedKind, parts: readonly KeyedPart[]): Buffer =>
-  createHmac('sha256', derived(derivationKey, kind)).update(JSON.stringify(parts)).digest()
+export const keyedHash = (keyed: Keyed, kind: KeyedKind, parts: readonly KeyedPart[]): Buffer =>
+  createHmac('sha256', keyFor(keyed, kind)).update(JSON.stringify(parts)).digest()
 
 /** Whether a stored hash is the one of these parts. */
 export function isKeyedHash(keyed: Keyed, kind: KeyedKind, parts: readonly KeyedPart[], stored: Buffer): boolean {
