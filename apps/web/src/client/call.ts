@@ -4,15 +4,13 @@ import { settleCall } from './settle-call.ts'
 import { requestOf, requestTimeout, type CallName } from './request.ts'
 import { readEnvelope, type CallEnding } from './call-ending.ts'
 import { leaveEndedRoom } from './leave-ended-room.ts'
+import { ownTask } from './own-task.ts'
 
 /**
  * `signal` gives up; `key` repeats an earlier attempt's idempotency key; `quiet` leaves error notices to the caller;
  * `tenantId` asks for another space than the present.
  */
 export type CallOptions = { signal?: AbortSignal; key?: string; quiet?: boolean; tenantId?: string | null }
-
-/** What a page asks for at once keeps a slow phone from answering a finger, a few ms a question: one a task. */
-const ownTask = () => new Promise((begin) => setTimeout(begin))
 
 /** Sends and waits for the whole body; a status, the time being up, or no answer. A given-up call throws AbortError. */
 async function send(request: ReturnType<typeof requestOf>, signal?: AbortSignal) {

@@ -1,6 +1,7 @@
 import type { Output, Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { CallFailure, CallRefusal } from './call-error.ts'
+import { ownTask } from './own-task.ts'
 import { requestOf } from './request.ts'
 import { readEnvelope } from './call-ending.ts'
 
@@ -21,6 +22,7 @@ export async function publicCall<K extends PublicCall>(
 ): Promise<Output<Table[K]>> {
   const { address, body, route } = requestOf(name, input)
   const how = { method: route.method, headers, body, cache: 'no-cache', credentials: 'omit' } as const
+  if (!route.mutates) await ownTask()
   const response = await fetch(address, { ...how, ...(signal && { signal }) })
   const envelope = response.status === 200 ? readEnvelope<Output<Table[K]>>(await response.text()) : null
   if (!envelope) throw new CallFailure(`HTTP ${response.status}`)

@@ -1,6 +1,6 @@
 import '../styles/pages.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { callRoutes } from 'virtual:call-routes'
 import { knowRoutes } from '../client/known-routes.ts'
@@ -19,11 +19,15 @@ export function showApplication(root: HTMLElement) {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === 'token' && newValue && useSpace.getState().current) location.reload()
   })
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterView router={makeOwnRouter()} waiting={<Waiting title="正在进入" />} Fault={FaultPage} Frame={Root} />
-      </QueryClientProvider>
-    </StrictMode>,
+  const shown = createRoot(root)
+  // In pieces, as nobody waits for this more than for what a finger does meanwhile.
+  startTransition(() =>
+    shown.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterView router={makeOwnRouter()} waiting={<Waiting title="正在进入" />} Fault={FaultPage} Frame={Root} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
 }

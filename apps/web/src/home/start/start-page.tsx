@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { spaceRole } from '@moqi/domain/spaces/space-name'
 import { useSpace, type Space } from '../../client/space-store.ts'
 import { factsOf } from '../../kit/space/space-facts.ts'
@@ -19,6 +20,8 @@ export function StartPage() {
 function WorkCentre({ space }: { space: Space }) {
   const role = spaceRole(factsOf(space))
   useStartupPrompts(space)
+  // Below the window's edge on a phone, which answers a finger between the two.
+  const isBegun = useDeferredValue(true, false)
   return (
     <>
       <h1 className="sr">工作中心</h1>
@@ -29,8 +32,12 @@ function WorkCentre({ space }: { space: Space }) {
           <AccountCard space={space} role={role} />
         </div>
         <Counters />
-        <RecentContracts />
-        <HelpCard role={role} />
+        {isBegun && (
+          <>
+            <RecentContracts />
+            <HelpCard role={role} />
+          </>
+        )}
       </div>
     </>
   )
