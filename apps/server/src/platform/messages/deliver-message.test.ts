@@ -129,13 +129,15 @@ test('a code overtakes the notices of a batch, however many wait', async () => {
     if (sent.at(-1)?.message.template === 'recalled') await held
     return 'ref'
   }
+  // Not those that a test before this one has left in their lanes.
+  const ownSent = () => sent.filter(({ phone }) => phone.startsWith('138000001') || phone === '13800000003')
   for (let number = 0; number < 12; number++) await queued({ recipient: `138000001${10 + number}` })
   const message = smsMessage('loginCode', { code: '246810' }, '墨契')
   await queued({ recipient: '13800000003', scene: 'login', lifeMs: 300_000, message })
-  await expect.poll(() => sent.map(({ phone }) => phone)).toContain('13800000003')
-  expect(sent.filter(({ message: { template } }) => template === 'recalled').length).toBeLessThan(3)
+  await expect.poll(() => ownSent().map(({ phone }) => phone)).toContain('13800000003')
+  expect(ownSent().filter(({ message: { template } }) => template === 'recalled').length).toBeLessThan(3)
   goOn()
-  await expect.poll(() => sent.length).toBe(13)
+  await expect.poll(() => ownSent().length).toBe(13)
 })
 
 test('at night people sleep: only codes leave before eight', async () => {
