@@ -187,7 +187,7 @@ test('the use of a seal is granted, a template kept to a department, and its con
   const { page, faults } = desk
   await page.goto('/home/company-space/admin-authorize')
   await page.getByRole('button', { name: '新增授权' }).click()
-  await page.getByLabel('授权成员').selectOption({ index: 1 })
+  await page.getByRole('combobox', { name: '授权成员' }).selectOption({ index: 1 })
   await page.getByText('被授权人：张伟').waitFor()
   await page.getByRole('button', { name: '签署授权书' }).click()
   await page.waitForURL('**/signing**')

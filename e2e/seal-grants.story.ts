@@ -27,7 +27,7 @@ test('a grant holds once its letter is signed by the company and the member, and
   await page.getByRole('button', { name: '签署授权书' }).click()
   await page.getByText('请选择授权成员').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.getByLabel('授权成员').selectOption({ index: 1 })
+  await page.getByRole('combobox', { name: '授权成员' }).selectOption({ index: 1 })
   await page.getByText('被授权人：张伟').waitFor()
   await pictures(page, 'grant-make')
   await pictures(page, 'grant-make-whole', { whole: true })
