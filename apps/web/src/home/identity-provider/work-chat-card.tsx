@@ -3,6 +3,7 @@ import type { Table } from '@moqi/api/table'
 import type { WorkChatSettings } from '@moqi/api/work-chat'
 import { workChats } from '@moqi/domain/account/identity-provider'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { showRefusal } from '../../client/call-error.ts'
 import { queryClient } from '../../client/query-client.ts'
@@ -87,21 +88,28 @@ function useSync(chat: WorkChatSettings, onChanged: SettingsProps['onChanged']) 
   return { start: starting.mutate, starting: starting.isPending }
 }
 
+type ChatSwitches = Pick<WorkChatSettings, 'syncs' | 'notices'>
+
 function Switches({ chat, onChanged }: SettingsProps) {
   const keyOf = useRepeatKey()
   const { syncs, notices } = chat
   const { name } = workChats[chat.kind]
+  // Until the answer has been read, as it was asked for; a mutation tells that it runs a task later,
+  // by which time the pressed switch would have gone back.
+  const [asked, setAsked] = useState<ChatSwitches>()
   const setting = useMutation({
-    mutationFn: (input: { syncs: 0 | 1; notices: 0 | 1 }) =>
-      call('setWorkChat', input, { key: keyOf({ ...input, was: [syncs, notices] }) }),
+    mutationFn: (input: ChatSwitches) => call('setWorkChat', input, { key: keyOf({ ...input, was: [syncs, notices] }) }),
     onSuccess: () => success('已保存'),
     onError: showRefusal,
-    onSettled: onChanged,
+    onSettled: () => onChanged().finally(() => setAsked(undefined)),
   })
-  // Until the answer has been read, as it was asked for.
-  const shown = setting.isPending ? setting.variables : chat
-  const set = (change: { syncs?: 0 | 1; notices?: 0 | 1 }) =>
-    !setting.isPending && setting.mutate({ syncs, notices, ...change })
+  const shown = asked ?? chat
+  const set = (change: Partial<ChatSwitches>) => {
+    if (asked) return
+    const input = { syncs, notices, ...change }
+    setAsked(input)
+    setting.mutate(input)
+  }
   return (
     <ul>
       <li>
