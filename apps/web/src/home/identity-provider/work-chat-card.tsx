@@ -98,7 +98,8 @@ function Switches({ chat, onChanged }: SettingsProps) {
   // by which time the pressed switch would have gone back.
   const [asked, setAsked] = useState<ChatSwitches>()
   const setting = useMutation({
-    mutationFn: (input: ChatSwitches) => call('setWorkChat', input, { key: keyOf({ ...input, was: [syncs, notices] }) }),
+    mutationFn: (input: ChatSwitches) =>
+      call('setWorkChat', input, { key: keyOf({ ...input, was: [syncs, notices] }) }),
     onSuccess: () => success('已保存'),
     onError: showRefusal,
     onSettled: () => onChanged().finally(() => setAsked(undefined)),
