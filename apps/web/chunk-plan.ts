@@ -68,20 +68,30 @@ const both = (a: Group, b: Group): Group => ({
   bytes: a.bytes + b.bytes,
 })
 
-/** Two at a time, those whose putting together gains most, while one gains. */
+type Pair = { a: Group; b: Group; gain: number }
+
+/** Two at a time, those whose putting together gains most, while one gains; of equal ones the first. */
 function merged(groups: readonly Group[], weight: Weight, graph: Graph): Group[] {
   let all = [...groups]
+  let pairs = all.flatMap((a, index) => gaining(a, all.slice(index + 1), weight)).toSorted(byGain)
   for (;;) {
     const needs = needsOf(all, graph)
-    const pairs = all.flatMap((a, index) => all.slice(index + 1).map((b) => ({ a, b, gain: gainOf(a, b, weight) })))
-    const best = pairs
-      .filter(({ gain }) => gain > 0)
-      .toSorted((one, other) => other.gain - one.gain)
-      .find(({ a, b }) => !isBetween(a, b, needs) && !isBetween(b, a, needs))
+    const best = pairs.find(({ a, b }) => !isBetween(a, b, needs) && !isBetween(b, a, needs))
     if (!best) return all
-    all = [...all.filter((one) => one !== best.a && one !== best.b), both(best.a, best.b)]
+    const isLeft = (one: Group) => one !== best.a && one !== best.b
+    const joined = both(best.a, best.b)
+    all = all.filter(isLeft)
+    const others = all.flatMap((one) => gaining(one, [joined], weight))
+    all.push(joined)
+    pairs = [...pairs.filter(({ a, b }) => isLeft(a) && isLeft(b)), ...others].toSorted(byGain)
   }
 }
+
+const byGain = (one: Pair, other: Pair) => other.gain - one.gain
+
+/** The pairs of one with others that are worth putting together. */
+const gaining = (a: Group, others: readonly Group[], weight: Weight): Pair[] =>
+  others.map((b) => ({ a, b, gain: gainOf(a, b, weight) })).filter(({ gain }) => gain > 0)
 
 /** Bytes that putting two together spares, over those that who asked for one of them loads in vain. */
 function gainOf(a: Group, b: Group, weight: Weight): number {
