@@ -19,6 +19,7 @@ import { proveSameStore } from '#src/platform/blobs/same-store.ts'
 import type { Config } from '#src/platform/config.ts'
 import { libreofficeConverter } from '#src/platform/converter/libreoffice-converter.ts'
 import { openOffice } from '#src/platform/converter/open-office.ts'
+import type { Confined } from '#src/platform/converter/probe-confinement.ts'
 import { openDatabase } from '#src/platform/database/database.ts'
 import { type EmbeddedPostgres, ownerOf, startPostgres } from '#src/platform/database/embedded-postgres.ts'
 import { bringInIncrements } from '#src/platform/documents/bring-in-increments.ts'
@@ -86,8 +87,8 @@ export type Overrides = Partial<
   /** How much room the disk of the data has, bytes. */
   diskFree?: () => Promise<number>
 }
-/** What heavy work is done in. */
-export type Threads = { workshop: WorkshopThreads; freezing: FreezeThread }
+/** What heavy work is done in; `confined`: how this machine confines LibreOffice, where that has been tried. */
+export type Threads = { workshop: WorkshopThreads; freezing: FreezeThread; confined?: Promise<Confined> }
 
 /** Opens everything a server needs, in order; what was opened is closed again when a later step fails. */
 export async function openServer(config: Config, overrides: Overrides = {}): Promise<OpenServer> {
@@ -193,7 +194,8 @@ async function openDeps(
   closing.push(workshop.close)
   const freezer = openFreezePool(authority, base.now, threads?.freezing)
   closing.push(freezer.close)
-  const office = openOffice(config, { hidden: secretPlaces(config, owner), log: base.log })
+  const hidden = secretPlaces(config, owner)
+  const office = openOffice(config, { hidden, log: base.log, confined: threads?.confined })
   const converter = libreofficeConverter({ log: base.log, workshop, office })
   closing.push(converter.close)
   const gateways = talliedGateways(askedOutsideTransactions({ ...openGateways({ ...base, workshop }), ...base }))

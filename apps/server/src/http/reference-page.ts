@@ -31,13 +31,15 @@ export function serveReference(app: FastifyInstance, calls: Calls, { now }: Pick
   )
   const offered = integrationScopes.flatMap((scope) => all.filter((call) => call.scope === scope))
   for (const words of [chineseReference, englishReference]) {
-    const cards = new Map(offered.map((call) => [call.name, cardOf(call, words)]))
+    let made: ReadonlyMap<string, Html> | undefined
+    // Made when somebody reads them: hundreds of schemas, which would hold up the start of every node.
+    const cards = () => (made ??= new Map(offered.map((call) => [call.name, cardOf(call, words)])))
     app.get<Asked>(words.path, (request, reply) => {
       limit(request, { count: 120, seconds: 60 })
       const { q } = request.query
       const sought = typeof q === 'string' ? q.trim().slice(0, 100) : ''
       const found = offered.filter((call) => isMeant(call, sought, words))
-      const body = pageOf({ words, sought, found, cards })
+      const body = pageOf({ words, sought, found, cards: cards() })
       return sendPage(reply, { title: `${words.title} · 墨契`, body, language: words.tag })
     })
   }

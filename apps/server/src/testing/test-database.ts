@@ -14,7 +14,8 @@ export const runCluster = (): Cluster => inject('cluster')
 /** A new database with nothing in it, or with what the template of that name has. */
 export async function testDatabase(from = 'template0'): Promise<OwnDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await asOwner((client) => client.query(`create database ${name} template ${from}`))
+  // Copied by its files: twice as fast as by the log of a database that is thrown away.
+  await asOwner((client) => client.query(`create database ${name} template ${from} strategy file_copy`))
   return {
     ...databaseOf(name),
     async drop() {

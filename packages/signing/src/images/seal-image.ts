@@ -30,6 +30,8 @@ const maxSide = 4096
 const sameInk = 8
 /** Steps of opacity of one ink: more of them are not seen in an edge, and are a quarter of its bytes. */
 const opacitySteps = 15
+/** The last level takes three times as long and saves two bytes of a hundred. */
+const effort = { level: 8 }
 
 /**
  * Codes an 8-bit PNG without interlace; throws `PngRefusal` for any other. A picture of one ink, as every seal is that
@@ -45,7 +47,7 @@ export function sealImage(png: Buffer): SealImage {
     alpha[pixel] = ink ? Math.round(Math.round((opacity * opacitySteps) / 255) * (255 / opacitySteps)) : opacity
   }
   const sha256 = createHash('sha256').update(png).digest('hex')
-  return { sha256, width, height, colour: deflateSync(colour, { level: 9 }), alpha: deflateSync(alpha, { level: 9 }) }
+  return { sha256, width, height, colour: deflateSync(colour, effort), alpha: deflateSync(alpha, effort) }
 }
 
 /** The colour of what is fully to be seen, where all that is seen at all is of it; 3 bytes, or null. */

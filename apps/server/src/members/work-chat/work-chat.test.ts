@@ -209,8 +209,10 @@ test('SCIM and an address book do not both say who the members are', async () =>
   const refused = await server.call('startChatSync', { mode: 'apply' }, owner)
   expect(refused.data.reason).toBe('work-chat/provisioned')
   await server.call('endProvisioningToken', { tokenId: data.tokenId }, owner)
+  vendor.hang(true)
   expect((await server.call('startChatSync', { mode: 'plan' }, owner)).code).toBe(200)
   expect((await server.call('startChatSync', { mode: 'plan' }, owner)).data.reason).toBe('work-chat/running')
+  vendor.hang(false)
   await vi.waitUntil(async () => (await server.call('getWorkChat', {}, owner)).data.chat?.state === 'planned')
 })
 

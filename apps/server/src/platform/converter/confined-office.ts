@@ -6,17 +6,19 @@ import { type Confinement, confinedUser } from './confinement.ts'
 import type { Forms, Office } from './office.ts'
 import { writeOfficeProfile } from './office-profile.ts'
 import { convertIn, familiesIn, type Sandbox, settingsInside } from './office-sandbox.ts'
-import { probeConfinement } from './probe-confinement.ts'
+import { type Confined, probeConfinement } from './probe-confinement.ts'
 
 /**
  * `program`: soffice; `fontFiles`: besides the machine's; `hidden`: what a document must not reach, absolute paths;
- * `confinements`: the ways to try, the strictest first; else those of this machine.
+ * `confinements`: the ways to try, the strictest first; else those of this machine; `confined`: what trying them has
+ * come to, where it has been done.
  */
 export type ConfinedOfficeOptions = {
   program: string
   fontFiles: readonly string[]
   hidden: readonly string[]
   confinements?: readonly Confinement[]
+  confined?: Promise<Confined>
 }
 
 type Prepared = { sandbox: Sandbox; folder: string; families: ReadonlySet<string> }
@@ -27,9 +29,9 @@ const firstStartLimitMs = 60_000
  * LibreOffice in namespaces of its own: a process, a profile and a sandbox for each document, which end with it.
  * Without a confinement that holds on this machine nothing is converted.
  */
-export function confinedOffice({ program, fontFiles, hidden, confinements }: ConfinedOfficeOptions): Office {
+export function confinedOffice({ program, fontFiles, hidden, confinements, ...given }: ConfinedOfficeOptions): Office {
   const closing = new AbortController()
-  const confined = probeConfinement(hidden, confinements)
+  const confined = given.confined ?? probeConfinement(hidden, confinements)
   let preparing: Promise<Prepared> | null = null
 
   /** Rejects when LibreOffice makes no PDF of a line of text. Its profile of then is every document's first one. */

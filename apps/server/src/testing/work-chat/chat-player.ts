@@ -20,7 +20,7 @@ export type ChatPlayer = Pick<Played, 'people' | 'departments' | 'messages'> & {
   tokens: () => number
   /** Refuses so many questions as too many. */
   refuse: (times: number) => void
-  /** Never answers, from now on. */
+  /** Answers nothing, from now on; what was asked meanwhile it answers when that is over. */
   hang: (on: boolean) => void
   /** Answers every question with a redirect. */
   redirect: (on: boolean) => void
@@ -35,6 +35,7 @@ export async function chatPlayer(kind: WorkChatKind): Promise<ChatPlayer> {
   const codes = new Map<string, { subject: string; asked: URLSearchParams }>()
   let [given, codeNumber, refusals] = [0, 0, 0]
   let [isHanging, isRedirecting] = [false, false]
+  const held: (() => Promise<unknown>)[] = []
   let signedIn = ''
   const living = new Set<string>()
   const played: Played = {
@@ -69,8 +70,8 @@ export async function chatPlayer(kind: WorkChatKind): Promise<ChatPlayer> {
     return back
   }
   const server = createServer((request, response) => {
-    if (isHanging) return
-    void respond(request, response)
+    if (isHanging) held.push(() => respond(request, response))
+    else void respond(request, response)
   })
   async function respond(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '/', 'http://vendor')
@@ -110,6 +111,7 @@ export async function chatPlayer(kind: WorkChatKind): Promise<ChatPlayer> {
     },
     hang: (on) => {
       isHanging = on
+      if (!on) for (const answer of held.splice(0)) void answer()
     },
     redirect: (on) => {
       isRedirecting = on
