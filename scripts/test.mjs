@@ -4,6 +4,7 @@ import { runChild } from './child-process.mjs'
 import { ensureDependencies, node26, npm, root } from './dependencies.mjs'
 import { filesAgain, isStory, withSecondGo } from './second-go.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
+import { leftToWhole } from './test-sets.mjs'
 import { ensureWebApp } from './web-build.mjs'
 
 const results = join(root, 'test-results')
@@ -14,6 +15,8 @@ const goes = [
   ['失败的再来一次', 2],
   ['失败的再来第三次', 1],
 ]
+const isWhole = process.argv.includes('--whole')
+const left = isWhole ? [] : leftToWhole()
 const startedAt = Date.now()
 /** A line for each step that is over: said again at the end, as steps that go on at once bury each other's. */
 const outcomes = []
@@ -47,13 +50,13 @@ async function step(name, work) {
   return code
 }
 
-/** Runs all tests, or those of the files that are named, and leaves what they came to in a file. */
+/** Runs the set's tests, or those of the files that are named, and leaves what they came to in a file. */
 function vitest(outcome, { atOnce, named = [] } = {}) {
   const program = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outcome}`]
-  return runChild(node26, [program, 'run', ...(atOnce ? [`--maxWorkers=${atOnce}`] : []), ...reporters, ...named], {
-    cwd: root,
-  })
+  const workers = atOnce ? [`--maxWorkers=${atOnce}`] : []
+  const without = left.map((file) => `--exclude=${file}`)
+  return runChild(node26, [program, 'run', ...workers, ...reporters, ...without, ...named], { cwd: root })
 }
 
 function filesOf(outcome) {
@@ -74,6 +77,7 @@ function finish(files, code) {
   const failed = tests.filter(({ status }) => status === 'failed').length + broken.length
   const passed = tests.filter(({ status }) => status === 'passed').length
   for (const line of outcomes) console.log(line)
+  if (!isWhole) console.log(`常规测试；另有 ${left.length} 个文件由 npm run test:whole 运行`)
   console.log(`总用时 ${seconds(Date.now() - startedAt)}`)
   console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
   process.exit(code || (failed > 0 || isOwed(skipped) ? 1 : 0))

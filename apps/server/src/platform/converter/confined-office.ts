@@ -29,9 +29,9 @@ const firstStartLimitMs = 60_000
  * LibreOffice in namespaces of its own: a process, a profile and a sandbox for each document, which end with it.
  * Without a confinement that holds on this machine nothing is converted.
  */
-export function confinedOffice({ program, fontFiles, hidden, confinements, ...given }: ConfinedOfficeOptions): Office {
+export function confinedOffice({ program, fontFiles, hidden, confinements, ...tried }: ConfinedOfficeOptions): Office {
   const closing = new AbortController()
-  const confined = given.confined ?? probeConfinement(hidden, confinements)
+  const confined = tried.confined ?? probeConfinement(hidden, confinements)
   let preparing: Promise<Prepared> | null = null
 
   /** Rejects when LibreOffice makes no PDF of a line of text. Its profile of then is every document's first one. */
