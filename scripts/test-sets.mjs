@@ -18,25 +18,33 @@ export const regularStories = [
   'open-sign',
   'operator-reports',
   'page-budgets',
-  'register-person',
+  'register-company',
   'signing-by-keyboard',
   'turned-phone',
   'void-contract',
 ]
 
 /**
- * Tests that start whole servers, stores or clusters again and again, where other files test the same parts alone:
- * only `npm run test:whole` runs them.
+ * Tests that start offices, databases or whole servers again and again, or draw a matrix that a command has too: only
+ * `npm run test:whole` runs them.
  */
 export const heavyTests = [
   'apps/server/src/archive/large-timestamps.test.ts',
   'apps/server/src/commands/backup.test.ts',
   'apps/server/src/commands/rotate-keys.test.ts',
+  'apps/server/src/files/locked-files.test.ts',
+  'apps/server/src/platform/backup/seal-stream.test.ts',
+  'apps/server/src/platform/converter/libreoffice-converter.test.ts',
+  'apps/server/src/platform/converter/remote-office.test.ts',
+  'apps/server/src/platform/database/embedded-postgres.test.ts',
+  'apps/server/src/platform/database/end-postgres.test.ts',
   'bench/fault.test.ts',
   'bench/list.test.ts',
   'bench/send.test.ts',
   'bench/server-life.test.ts',
   'bench/sign-several.test.ts',
+  'e2e/support/server.test.ts',
+  'packages/attacks/src/seals/seals.test.ts',
 ]
 
 /** The files that `npm test` leaves to the whole set. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
+import { Client, type QueryResult } from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '#src/platform/database/migrate.ts'
 import type { Cluster } from './cluster.ts'
@@ -15,11 +15,11 @@ export const runCluster = (): Cluster => inject('cluster')
 export async function testDatabase(from = 'template0'): Promise<OwnDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   // Copied by its files: twice as fast as by the log of a database that is thrown away.
-  await asOwner((client) => client.query(`create database ${name} template ${from} strategy file_copy`))
+  await ask(`create database ${name} template ${from} strategy file_copy`)
   return {
     ...databaseOf(name),
     async drop() {
-      await asOwner((client) => client.query(`drop database if exists ${name} with (force)`))
+      await ask(`drop database if exists ${name} with (force)`)
     },
   }
 }
@@ -30,6 +30,9 @@ export const migrated = (): Promise<string> =>
     await migrate(owner, () => 'secret')
   })
 
+/** Templates that this process knows to be there. */
+const known = new Set<string>()
+
 /**
  * The name of a template, which `fill` makes when no other file of this run has made it yet; meanwhile the others wait.
  * It counts from the moment `fill` has ended: what was left half done is made anew.
@@ -38,16 +41,30 @@ export async function template(
   { name, from }: { name: string; from: string },
   fill: (database: TestDatabase) => Promise<void>,
 ): Promise<string> {
-  await asOwner(async (client) => {
+  if (!known.has(name)) await ensureTemplate({ name, from }, fill)
+  known.add(name)
+  return name
+}
+
+async function ensureTemplate(
+  { name, from }: { name: string; from: string },
+  fill: (database: TestDatabase) => Promise<void>,
+): Promise<void> {
+  const isMade = `select 1 from pg_database where datname = '${name}' and datistemplate`
+  if ((await ask(isMade)).rowCount) return
+  // On a connection of its own, since it may wait for another process's.
+  const client = new Client(databaseOf('postgres').owner)
+  await client.connect()
+  try {
     await client.query('select pg_advisory_lock(hashtext($1))', [name])
-    const made = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [name])
-    if (made.rowCount) return
+    if ((await client.query(isMade)).rowCount) return
     await client.query(`drop database if exists ${name} with (force)`)
-    await client.query(`create database ${name} template ${from}`)
+    await client.query(`create database ${name} template ${from} strategy file_copy`)
     await fill(databaseOf(name))
     await client.query(`alter database ${name} with is_template true allow_connections false`)
-  })
-  return name
+  } finally {
+    await client.end()
+  }
 }
 
 function databaseOf(database: string): TestDatabase {
@@ -58,12 +75,19 @@ function databaseOf(database: string): TestDatabase {
   }
 }
 
-async function asOwner(work: (client: Client) => Promise<unknown>): Promise<void> {
+let asking: Promise<Client> | undefined
+
+/** Asks as the cluster's owner, on one connection for all files of this process: each costs more than most questions. */
+async function ask(text: string): Promise<QueryResult> {
+  asking ??= connected()
+  return (await asking).query(text)
+}
+
+async function connected(): Promise<Client> {
   const client = new Client(databaseOf('postgres').owner)
+  // The cluster may end before the process.
+  client.on('error', () => (asking = undefined))
   await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
+  client.unref()
+  return client
 }
