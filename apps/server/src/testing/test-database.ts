@@ -77,7 +77,7 @@ function databaseOf(database: string): TestDatabase {
 
 let asking: Promise<Client> | undefined
 
-/** Asks as the cluster's owner, on one connection for all files of this process: each costs more than most questions. */
+/** Asks as the cluster’s owner, on one connection for all files of a process: it costs more than most questions. */
 async function ask(text: string): Promise<QueryResult> {
   asking ??= connected()
   return (await asking).query(text)
@@ -88,6 +88,5 @@ async function connected(): Promise<Client> {
   // The cluster may end before the process.
   client.on('error', () => (asking = undefined))
   await client.connect()
-  client.unref()
   return client
 }

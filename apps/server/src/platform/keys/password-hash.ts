@@ -6,10 +6,10 @@ const current = { memory: 19_456, passes: 2, parallelism: 1 }
 type Parameters = typeof current
 
 /** Hashes what was keyed already: `argon2id$memory$passes$parallelism$salt$hash`. */
-export async function hashSecret(secret: BinaryLike): Promise<string> {
+export async function hashSecret(secret: BinaryLike, parameters: Parameters = current): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await derive(secret, salt, current)
-  const { memory, passes, parallelism } = current
+  const tag = await derive(secret, salt, parameters)
+  const { memory, passes, parallelism } = parameters
   return ['argon2id', memory, passes, parallelism, salt.toString('base64'), tag.toString('base64')].join('$')
 }
 
@@ -30,8 +30,12 @@ const adoptedPrefix = 'adopted$'
  * Hashes an account's password for storage. It is keyed first, with the account: a hash that somebody writes into the
  * table without the key, or copies from another account, is no password.
  */
-export const hashPassword = async (keyed: Keyed, accountId: string, password: string): Promise<string> =>
-  keyedPrefix + (await hashSecret(peppered(keyed, accountId, password)))
+export const hashPassword = async (
+  keyed: Keyed,
+  accountId: string,
+  password: string,
+  parameters: Parameters = current,
+): Promise<string> => keyedPrefix + (await hashSecret(peppered(keyed, accountId, password), parameters))
 
 /** A hash made before passwords were keyed, as it is kept from then on: bound to its account by a keyed hash. */
 export const adoptPassword = (keyed: Keyed, accountId: string, stored: string): string =>
