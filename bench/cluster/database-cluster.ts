@@ -86,7 +86,8 @@ export async function startDatabases(folder: string, ports: DatabasePorts): Prom
       leading.length === 1 &&
       all.length === members.length &&
       followers.filter(({ state }) => state === 'streaming').length === members.length - 1 &&
-      followers.some(({ sync_state }) => sync_state === 'sync')
+      followers.some(({ sync_state }) => sync_state === 'sync') &&
+      (await mayTakeOver(ports.patroni))
     )
   }
   const leader = async () => {
@@ -98,7 +99,11 @@ export async function startDatabases(folder: string, ports: DatabasePorts): Prom
     members,
     states,
     leader,
-    whole: () => ready('PostgreSQL', isWhole, join(folder, 'pg-1.log')),
+    async whole() {
+      await ready('PostgreSQL', isWhole, join(folder, 'pg-1.log')).catch(async (cause: unknown) => {
+        throw new Error(`not whole: ${JSON.stringify(await states())}`, { cause })
+      })
+    },
     async switchOver() {
       const from = await leader()
       const port = ports.patroni[members.findIndex((member) => member === from)]
@@ -124,6 +129,16 @@ async function stateAt(port: number, name: string): Promise<MemberState[]> {
   if (!answer) return []
   const read = State.safeParse(await answer.json().catch(() => null))
   return read.success ? [{ ...read.data, name }] : []
+}
+
+const Agreed = z.object({ members: z.array(z.object({ role: z.string() })) })
+
+/** Whether etcd names a follower that may lead: for a while after a start it names none, though one is in step. */
+async function mayTakeOver(patroni: readonly number[]): Promise<boolean> {
+  const [port = 0] = patroni
+  const answer = await fetch(`http://${local(port)}/cluster`, { signal: AbortSignal.timeout(5000) }).catch(() => null)
+  const read = Agreed.safeParse(await answer?.json().catch(() => null))
+  return read.success && read.data.members.some(({ role }) => role === 'sync_standby')
 }
 
 function startEtcd(folder: string, { etcd, etcdPeers }: DatabasePorts): Service[] {
