@@ -10,19 +10,21 @@ import { clusterNodesScene, nodesScene } from './faults/nodes-scene.ts'
 import { sweepScene } from './faults/sweep-scene.ts'
 import { onServer } from './server-process.ts'
 import type { FaultScene } from './survive.ts'
+import { fillQuota } from './template-batch.ts'
 
 /** The server's process ends by a signal, and is started again as a supervisor would. */
 const ended = (fault: string, signal: NodeJS.Signals): FaultScene => ({
   fault,
   on: (use) =>
-    onServer((server) =>
-      use(server, async ({ amidst, over }) => {
+    onServer(async (server) => {
+      await fillQuota(server)
+      return use(server, async ({ amidst, over }) => {
         await amidst()
         await server.end(signal)
         over()
         await server.start()
-      }),
-    ),
+      })
+    }),
 })
 
 /** The server has a database of its own address, and something happens to that. */

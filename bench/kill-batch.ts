@@ -6,6 +6,7 @@ import { judge, type SharedFaults } from './judge-shared.ts'
 import { proveWill } from './people-by-code.ts'
 import { onServer, type ServerProcess } from './server-process.ts'
 import type { SharedContract } from './shared-contract.ts'
+import { fillQuota } from './template-batch.ts'
 
 /** What `times` kills did; `acknowledged` are signatures that the repeat of a whole batch answered for. */
 type BatchReport = SharedFaults & { fault: 'kill batch'; times: number; acknowledged: number }
@@ -22,6 +23,7 @@ export async function killBatch(times: number, tell: (line: string) => void): Pr
   // Follows how long a batch takes here, so that kills fall into it.
   const moment = { spanMs: 400 }
   return onServer(async (server) => {
+    await fillQuota(server)
     for (let done = 1; done <= times; done++) tell(`${done}/${times} ${await killOnce(server, report, moment)}`)
     return report
   })
