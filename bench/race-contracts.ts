@@ -119,7 +119,8 @@ async function openApplicant(baseUrl: string, administrator: Client) {
   const { approverArray } = await administrator.call('listApprover', {})
   const memberId = approverArray.find(({ nickName }) => nickName === owner.name)?.memberId ?? ''
   const { flowId } = await administrator.call('saveFlow', {
-    flowName: '用印审批',
+    // The same company may be opened for more than one series.
+    flowName: `用印审批${Date.now()}`,
     nodeArray: [{ nodeMode: 'order', memberIdArray: [memberId] }],
   })
   const { sealInfoArray } = await client.call('userSeals', {})
