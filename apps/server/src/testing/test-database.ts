@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { Client, type QueryResult } from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '#src/platform/database/migrate.ts'
@@ -19,9 +20,20 @@ export async function testDatabase(from = 'template0'): Promise<OwnDatabase> {
   return {
     ...databaseOf(name),
     async drop() {
+      await leftAlone(name)
       await ask(`drop database if exists ${name} with (force)`)
     },
   }
+}
+
+/**
+ * Waits until the last connection has ended, a second at most. A pool says that it has ended once it has told its
+ * connections to; one that is dropped meanwhile hears of it as an error, for which nobody listens any more.
+ */
+async function leftAlone(name: string): Promise<void> {
+  const anyone = `select 1 from pg_stat_activity where datname = '${name}' limit 1`
+  const until = performance.now() + 1_000
+  while ((await ask(anyone)).rowCount && performance.now() < until) await setTimeout(5)
 }
 
 /** The name of a template that has every table and no row. */
