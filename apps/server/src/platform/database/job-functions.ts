@@ -18,6 +18,12 @@ const everyJob = `
 /** Ids of a payload by which its job's subject is found. */
 const aboutIds = ['contractId', 'approvalId', 'sealId', 'grantId', 'orderId', 'paymentNo', 'invoiceId', 'messageId']
 
+/**
+ * What nobody waits for, so that it lets everything else go first: after a batch of thousands it is thousands of
+ * verifications.
+ */
+const unhurried = ['verifyFinished', 'judgeContract']
+
 /** A function that does as its owner may, whoever of those it is granted to calls it. */
 const definer = 'security definer set search_path = pg_catalog'
 
@@ -29,7 +35,8 @@ const definer = 'security definer set search_path = pg_catalog'
 export const jobFunctions = `
   create or replace function enqueue_job(task text, payload json, run_at timestamptz, job_key text)
   returns void language sql ${definer} as
-  $$ select graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key, max_attempts => 12) $$;
+  $$ select graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key, max_attempts => 12,
+       priority => case when task in (${unhurried.map((task) => `'${task}'`).join(', ')}) then 10 else 0 end) $$;
   create or replace function enqueue_in_lane(task text, payload json, run_at timestamptz, lane text)
   returns void language sql ${definer} as
   $$ select graphile_worker.add_job(task, payload, queue_name => lane, run_at => run_at, max_attempts => 12,
