@@ -32,8 +32,9 @@ export async function killVoid(times: number, tell: (line: string) => void): Pro
   const report: VoidReport = { fault: 'kill void', times, acknowledged: 0, torn: 0, doubled: 0 }
   return onServer(async (server) => {
     const initiator = await signIn(server.baseUrl, launcher)
-    const people = await makePeople(server.baseUrl, 2)
     for (let done = 0; done < times;) {
+      // Others each time: a phone gets five codes an hour, and a series takes two.
+      const people = await makePeople(server.baseUrl, 2)
       const steps = await openAgreements(server.baseUrl, initiator, people, Math.min(perSeries, times - done))
       for (const step of steps) tell(`${++done}/${times} ${await killOnce(server, initiator, step, report)}`)
     }

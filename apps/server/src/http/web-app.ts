@@ -71,7 +71,7 @@ export function serveWebApp(
 ): void {
   const sites = readSites(directory, config)
   const english = readSites(join(directory, 'en'), config)
-  const assets = sites.size > 0 ? findAssets(directory) : new Map<string, Asset>()
+  const assets = sites.size > 0 ? assetsIn(directory) : new Map<string, Asset>()
   const settings = browserSettings(config, extension)
   const limit = addressLimiter(now)
   const framersOf = async (appId: unknown) => (typeof appId === 'string' ? originsOf(appId) : [])
@@ -203,7 +203,16 @@ async function sendAsset(
 const encodingFor = (request: FastifyRequest, extension: string): Encoding =>
   incompressible.has(extension) ? 'identity' : acceptedEncoding(request)
 
-function findAssets(directory: string): Map<string, Asset> {
+/** What each directory had when a server of this process first served it. */
+const found = new Map<string, ReadonlyMap<string, Asset>>()
+
+function assetsIn(directory: string): ReadonlyMap<string, Asset> {
+  const assets = found.get(directory) ?? findAssets(directory)
+  found.set(directory, assets)
+  return assets
+}
+
+function findAssets(directory: string): ReadonlyMap<string, Asset> {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const files = new Set(entries.map((entry) => join(entry.parentPath, entry.name)))
   return new Map(

@@ -1,5 +1,4 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoPassword } from '#src/demo/demo-people.ts'
 import { openServer } from '#src/open-server.ts'
@@ -53,7 +52,7 @@ export const emptyWorld = async (): Promise<World> => worldOf(await migrated(), 
 
 async function worldOf(from: string, fill: (dataDir: string) => void): Promise<World> {
   const { url, drop } = await testDatabase(from)
-  const dataDir = mkdtempSync(join(tmpdir(), 'moqi-test-'))
+  const dataDir = mkdtempSync(join(runCluster().folder, 'data-'))
   fill(dataDir)
   return {
     databaseUrl: url,

@@ -1,6 +1,7 @@
 import { Logger, runOnce } from 'graphile-worker'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tolerateLoss } from './tolerate-loss.ts'
 import { migrated, type OwnDatabase, testDatabase } from '#src/testing/test-database.ts'
 
 let own: OwnDatabase
@@ -9,6 +10,7 @@ let pool: Pool
 beforeAll(async () => {
   own = await testDatabase(await migrated())
   pool = new Pool({ ...own.owner, max: 2 })
+  tolerateLoss(pool)
 })
 afterAll(async () => {
   await pool.end()

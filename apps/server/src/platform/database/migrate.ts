@@ -1,6 +1,6 @@
 import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { DEFAULT_MIGRATION_TABLE as ledgerTable, type Migration, Migrator } from 'kysely/migration'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { jobFunctionNames, jobFunctions } from './job-functions.ts'
 import { noteChanges } from './note-changes.ts'
@@ -55,6 +55,7 @@ export async function makeTables(owner: OwnerConnection, steps: readonly string[
 }
 
 async function migrateTables(pool: Pool, steps?: readonly string[]): Promise<void> {
+  if (await areTaken(pool, await stepsOf(steps))) return
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   // A step may be finished after one with a higher number; each stands on its own.
   const migrator = new Migrator({
@@ -64,6 +65,14 @@ async function migrateTables(pool: Pool, steps?: readonly string[]): Promise<voi
   })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+/** Whether these steps are those that were taken: the migrator looks at every table before it finds nothing to do. */
+async function areTaken(pool: Pool, steps: Record<string, Migration>): Promise<boolean> {
+  const ledger = await pool.query("select from pg_tables where schemaname = 'public' and tablename = $1", [ledgerTable])
+  if (!ledger.rowCount) return false
+  const { rows } = await pool.query<{ name: string }>(`select name from public.${ledgerTable}`)
+  return new Set(rows.map(({ name }) => name)).symmetricDifference(new Set(Object.keys(steps))).size === 0
 }
 
 async function stepsOf(names: readonly string[] | undefined): Promise<Record<string, Migration>> {

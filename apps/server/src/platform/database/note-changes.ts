@@ -13,15 +13,16 @@ export const changesSetting = 'moqi.changes'
  * writing to its table for a moment.
  */
 export async function noteChanges(owner: PoolClient): Promise<void> {
+  const { rows } = await owner.query<{ name: string; body: string }>(
+    `select c.relname as name, p.prosrc as body
+     from pg_trigger t join pg_proc p on p.oid = t.tgfoid join pg_class c on c.oid = t.tgrelid
+     where t.tgname = 'note_' || c.relname and c.relnamespace = 'public'::regnamespace and t.tgenabled = 'O'`,
+  )
+  const standing = new Map(rows.map(({ name, body }) => [name, body]))
   for (const table of guardedTables) {
     const name = `note_${table.name}`
     const body = functionBody(table)
-    const standing = await owner.query(
-      `select 1 from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-       where t.tgname = $1 and t.tgrelid = $2::regclass and t.tgenabled = 'O' and p.prosrc = $3`,
-      [name, `public.${table.name}`, body],
-    )
-    if (standing.rowCount) continue
+    if (standing.get(table.name) === body) continue
     await owner.query(`create or replace function ${name}() returns trigger language plpgsql as $note$${body}$note$`)
     await owner.query(`create or replace trigger ${name} after insert or update or delete on ${table.name}
       for each row execute function ${name}()`)
