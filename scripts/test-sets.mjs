@@ -3,48 +3,68 @@ import { join } from 'node:path'
 import { root } from './dependencies.mjs'
 
 /**
- * The stories that `npm test` plays: the main job once from each side, and what nothing but a browser tells. Every
- * other is played by `npm run test:whole`.
+ * The stories that `npm test` plays: the main job, from an account and from a link, and what nothing but a browser tells.
+ * Every other is played by `npm run test:whole`.
  */
 export const regularStories = [
-  'approval-by-keyboard',
-  'batch-signing',
   'console',
   'english-signing',
-  'file-check',
   'framework-agreement',
-  'legal-seal',
-  'oa-example',
   'open-sign',
-  'operator-reports',
   'page-budgets',
   'register-company',
-  'signing-by-keyboard',
-  'turned-phone',
-  'void-contract',
 ]
 
 /**
- * Tests that start offices, databases or whole servers again and again, or draw a matrix that a command has too: only
- * `npm run test:whole` runs them.
+ * Tests that start offices, databases or whole servers again and again, race, draw by the hundred, walk a model or a
+ * matrix: only `npm run test:whole` runs them.
  */
 export const heavyTests = [
   'apps/server/src/archive/large-timestamps.test.ts',
+  'apps/server/src/commands/audit.test.ts',
   'apps/server/src/commands/backup.test.ts',
   'apps/server/src/commands/rotate-keys.test.ts',
+  'apps/server/src/contracts/change-parties-race.test.ts',
+  'apps/server/src/contracts/claim-race.test.ts',
+  'apps/server/src/contracts/search-rows.test.ts',
+  'apps/server/src/exports/exports.test.ts',
   'apps/server/src/files/locked-files.test.ts',
+  'apps/server/src/files/recognize-areas.test.ts',
+  'apps/server/src/integrations/assistant.test.ts',
+  'apps/server/src/open-server.test.ts',
+  'apps/server/src/orders/pay-channels.test.ts',
+  'apps/server/src/platform/audit/check-rows.test.ts',
+  'apps/server/src/platform/audit/sequence-log.test.ts',
   'apps/server/src/platform/backup/seal-stream.test.ts',
+  'apps/server/src/platform/converter/confined-office.test.ts',
   'apps/server/src/platform/converter/libreoffice-converter.test.ts',
   'apps/server/src/platform/converter/remote-office.test.ts',
   'apps/server/src/platform/database/embedded-postgres.test.ts',
   'apps/server/src/platform/database/end-postgres.test.ts',
+  'apps/server/src/platform/database/migrate.test.ts',
+  'apps/server/src/platform/database/silence-watch.test.ts',
+  'apps/server/src/platform/spreadsheet/read-workbook.test.ts',
+  'apps/server/src/repeats.test.ts',
+  'apps/server/src/signing/double-will.test.ts',
+  'apps/server/src/spaces/authentication-model.test.ts',
+  'apps/server/src/spaces/company-model.test.ts',
   'bench/fault.test.ts',
   'bench/list.test.ts',
+  'bench/openapi.test.ts',
   'bench/send.test.ts',
   'bench/server-life.test.ts',
   'bench/sign-several.test.ts',
   'e2e/support/server.test.ts',
+  'packages/attacks/src/eye/eye-attacks.test.ts',
+  'packages/attacks/src/foreign-attacks.test.ts',
+  'packages/attacks/src/property/property.test.ts',
   'packages/attacks/src/seals/seals.test.ts',
+  'packages/intake/src/office/unlock-office.test.ts',
+  'packages/pdf/src/compare/compare-files.test.ts',
+  'packages/signing/src/append/signature-room.test.ts',
+  'packages/signing/src/proven-undrawn.test.ts',
+  'packages/verify/src/visual/covering.test.ts',
+  'packages/verify/src/visual/glyphs.test.ts',
 ]
 
 /** The files that `npm test` leaves to the whole set. */

@@ -20,7 +20,7 @@ import type { Config } from '#src/platform/config.ts'
 import { libreofficeConverter } from '#src/platform/converter/libreoffice-converter.ts'
 import { openOffice } from '#src/platform/converter/open-office.ts'
 import type { Confined } from '#src/platform/converter/probe-confinement.ts'
-import { openDatabase } from '#src/platform/database/database.ts'
+import { type Connections, openDatabase } from '#src/platform/database/database.ts'
 import { type EmbeddedPostgres, ownerOf, startPostgres } from '#src/platform/database/embedded-postgres.ts'
 import { bringInIncrements } from '#src/platform/documents/bring-in-increments.ts'
 import { migrate, type OwnerConnection } from '#src/platform/database/migrate.ts'
@@ -86,6 +86,7 @@ export type Overrides = Partial<
   threads?: Threads
   /** How much room the disk of the data has, bytes. */
   diskFree?: () => Promise<number>
+  connections?: Connections
 }
 /** What heavy work is done in; `confined`: how this machine confines LibreOffice, where that has been tried. */
 export type Threads = { workshop: WorkshopThreads; freezing: FreezeThread; confined?: Promise<Confined> }
@@ -145,7 +146,7 @@ const ownerFor = ({ databaseUrl }: Config, postgres: EmbeddedPostgres | null): O
 async function openDeps(
   config: Config,
   owner: OwnerConnection,
-  { threads, diskFree: free, ...overrides }: Overrides,
+  { threads, diskFree: free, connections, ...overrides }: Overrides,
   closing: (() => unknown)[],
 ): Promise<Deps> {
   const { keyEncryption, close } = await openKeyEncryption(config)
@@ -153,7 +154,7 @@ async function openDeps(
   const server = await migrate(owner, (role) => rolePassword(owner, keyEncryption, role))
   const tracing = await openTracing(config)
   closing.push(tracing.close)
-  const db = tracedDatabase(tracing, openDatabase({ ...server, ...timeLimits }))
+  const db = tracedDatabase(tracing, openDatabase({ ...server, ...timeLimits }, connections))
   closing.push(db.close)
   const log = overrides.log ?? openLog()
   const events = await openLiveEvents(server, log)

@@ -22,6 +22,9 @@ export type Answer<C extends Call> = {
 type UploadName = { [K in keyof Table]: Table[K]['kind'] extends 'upload' ? K : never }[keyof Table]
 type Ask = { token?: string; tenantId?: string; key?: string; address?: string; device?: string; agent?: string }
 
+/** Each connection learns the tables anew: a server that lives for a dozen tests has no use for many. */
+const few = { directory: 2, tenants: 4 }
+
 /** A real server on its own database and data directory, spoken to without a network. */
 export type TestServer = OpenServer & {
   call: <K extends keyof Table>(name: K, input: Sent<Table[K]>, ask?: Ask) => Promise<Answer<Table[K]>>
@@ -71,12 +74,11 @@ export async function embeddedServer(dataDir: string, env: NodeJS.ProcessEnv = {
 async function serverOn(world: World, overrides: Overrides, env: NodeJS.ProcessEnv = {}): Promise<TestServer> {
   const { dataDir, databaseUrl, remove } = world
   const config = readConfig({ MOQI_DATA: dataDir, DATABASE_URL: databaseUrl, MOQI_TRUST_PROXY: '1', ...env })
-  const opened = await openServer(config, { log: () => {}, threads: sharedThreads, ...overrides }).catch(
-    async (error: unknown) => {
-      await remove()
-      throw error
-    },
-  )
+  const usual = { log: () => {}, threads: sharedThreads, connections: few }
+  const opened = await openServer(config, { ...usual, ...overrides }).catch(async (error: unknown) => {
+    await remove()
+    throw error
+  })
   const server = speakingTo(opened)
   await server.app.ready()
   return {

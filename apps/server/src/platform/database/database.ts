@@ -65,9 +65,12 @@ const loadOf = (name: 'directory' | 'tenants', pool: Pool) => ({
   most: pool.options.max,
 })
 
-/** Opens 8 connections for the directory and 16 for tenants' data, as they are needed. */
-export function openDatabase(config: PoolConfig): Database {
-  const pools = { directory: openPool(config, 8), tenants: openPool(config, 16) }
+/** How many connections there are at most, for the directory and for tenants' data. */
+export type Connections = { directory: number; tenants: number }
+
+/** Opens connections as they are needed. */
+export function openDatabase(config: PoolConfig, most: Connections = { directory: 8, tenants: 16 }): Database {
+  const pools = { directory: openPool(config, most.directory), tenants: openPool(config, most.tenants) }
   const connections = new WeakMap<PoolClient, Connection>()
   const watch = watchSilence(config)
   let witness: Witness | undefined
