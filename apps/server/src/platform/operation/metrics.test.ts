@@ -10,7 +10,10 @@ const token = 'only-prometheus'
 let server: TestServer
 
 beforeAll(async () => {
-  server = await testServer({}, { MOQI_METRICS: '127.0.0.1:0', MOQI_METRICS_TOKEN: token })
+  server = await testServer(
+    { connections: { directory: 3, tenants: 5 } },
+    { MOQI_METRICS: '127.0.0.1:0', MOQI_METRICS_TOKEN: token },
+  )
 })
 afterAll(() => server.close())
 
@@ -39,7 +42,8 @@ test('a signature moves its counters, and pools, jobs and the process are there'
   expect(value('moqi_signatures_total')).toBe(1)
   expect(value('moqi_timestamps_total{result="made"}')).toBeGreaterThanOrEqual(1)
   expect(value('moqi_request_seconds_count{call="loginByAccount"}')).toBe(2)
-  expect(value('moqi_database_connections_most{pool="tenants"}')).toBe(16)
+  expect(value('moqi_database_connections_most{pool="directory"}')).toBe(3)
+  expect(value('moqi_database_connections_most{pool="tenants"}')).toBe(5)
   expect(value('moqi_process_resident_memory_bytes')).toBeGreaterThan(1e7)
   expect(value('moqi_nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
   await expect
