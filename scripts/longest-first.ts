@@ -11,6 +11,7 @@ export const longest: readonly string[] = [
   'e2e/refusals.story.ts',
   'e2e/template-batch.story.ts',
   'e2e/open-sign.story.ts',
+  'e2e/framework-agreement.story.ts',
   'e2e/void-contract.story.ts',
   'e2e/line-cut-before-requests.story.ts',
   'e2e/register-person.story.ts',

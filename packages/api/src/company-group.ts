@@ -179,6 +179,14 @@ const lead = callsUnder('/company/group', { right: 'manageGroup' })({
     input: z.object({ groupId: id }),
     refuses: ['group/not-found', 'group/lead-only'],
   },
+  renameGroup: {
+    summary: '修改集团名称，各企业会收到通知',
+    mutates: true,
+    input: z.object({ groupName: name, version }),
+    output: z.object({ version }),
+    refuses: ['field/invalid', 'group/not-found', 'group/lead-only', 'group/halted', 'group/changed'],
+    limit: guess,
+  },
   saveGroupRules: {
     summary: '设定集团规则，各企业不能放宽',
     mutates: true,

@@ -6,6 +6,7 @@ import { exportGroupFigures, getGroupFigures } from './group-figures.ts'
 import { getGroup } from './group-info.ts'
 import { inviteCompany, urgeGroupInvitation, withdrawGroupInvitation } from './invite-company.ts'
 import { dissolveGroup, leaveGroup, removeGroupCompany } from './leave-group.ts'
+import { renameGroup } from './rename-group.ts'
 import { saveGroupRules } from './save-group-rules.ts'
 
 /** The calls of this folder with the functions that answer them. */
@@ -19,6 +20,7 @@ export const groupCalls = {
   inviteCompany,
   leaveGroup,
   removeGroupCompany,
+  renameGroup,
   saveGroupRules,
   urgeGroupInvitation,
   withdrawGroupInvitation,

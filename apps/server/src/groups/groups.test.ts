@@ -237,3 +237,27 @@ test('a company that is closed leaves its group, and a closed lead takes the gro
   expect((await texts(third))[0]).toContain('云启集团已解散')
   expect((await groupOf(third)).group).toBeNull()
 })
+
+test('the lead gives the group another name, which its companies are told of and held by', async () => {
+  await groupWith(server, jing, [chen])
+  const rename = (who: Player, groupName: string, version = 0) =>
+    server.call('renameGroup', { groupName, version }, who)
+  expect((await rename(operator, '云启控股')).status).toBe(403)
+  expect(reason(await rename(chen, '嘉禾集团'))).toBe('group/lead-only')
+  expect(reason(await rename(third, '取经集团'))).toBe('group/not-found')
+  expect((await rename(jing, '云')).message).toBe('集团名称需为2-30个字')
+  expect(reason(await rename(jing, '云启控股', 3))).toBe('group/changed')
+  await server.call('saveGroupRules', { version: 0, graceDays: null, longestHours: 72 }, jing)
+
+  expect((await rename(jing, ' 云启控股 ', 1)).data).toMatchObject({ version: 2 })
+  expect((await groupOf(chen)).group).toMatchObject({ groupName: '云启控股', version: 2, rules: { longestHours: 72 } })
+  expect((await texts(chen))[0]).toBe(`${chen.companyName}所在的云启集团更名为云启控股，集团规则和看到的范围不变`)
+  expect((await texts(jing))[0]).not.toContain('更名')
+  expect((await lines(chen))[0]).toEqual(['修改集团名称', `李静（${yunqi}）`, '云启集团 → 云启控股'])
+  const { group_hold: held } = await server.deps.db.directory((directory) =>
+    directory.selectFrom('space').where('tenant_id', '=', chen.tenantId).select('group_hold').executeTakeFirstOrThrow(),
+  )
+  expect(held).toMatchObject({ groupName: '云启控股', longestMs: 72 * 3_600_000 })
+  // Said once more, nothing changes, and nobody is told anew.
+  expect((await rename(jing, '云启控股', 2)).data).toMatchObject({ version: 2 })
+})

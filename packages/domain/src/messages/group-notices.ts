@@ -12,6 +12,7 @@ const news: Readonly<Record<GroupNews, (facts: NoticeFacts['groupChanged']) => s
   left: ({ company, group }) => `${company}已退出${group}，集团规则不再适用于该企业`,
   removed: ({ company, group }) => `${company}已被移出${group}，集团不再看到该企业的数字，集团规则不再适用`,
   dissolved: ({ company, group }) => `${group}已解散，不再看到${company}的数字，集团规则不再适用`,
+  renamed: ({ company, group, words }) => `${company}所在的${group}更名为${words}，集团规则和看到的范围不变`,
   tightened: ({ company, group, words }) => `${group}收紧了集团规则，适用于${company}全体成员。${words}`,
 }
 const changing = (facts: NoticeFacts['groupChanged']) => news[facts.event](facts)

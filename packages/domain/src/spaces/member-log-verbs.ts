@@ -58,6 +58,7 @@ export const memberLogVerbs = {
   leaveGroup: '退出集团',
   removeFromGroup: '移出集团',
   dissolveGroup: '解散集团',
+  renameGroup: '修改集团名称',
   saveGroupRules: '设定集团规则',
   seeGroupFigures: '集团查看企业数字',
   exportGroupFigures: '集团导出企业数字',

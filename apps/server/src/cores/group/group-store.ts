@@ -19,7 +19,7 @@ declare module '#src/platform/database/schema.ts' {
       lead_tenant_id: string
       grace_days: number | null
       longest_hours: number | null
-      /** Counts changes of the rules. */
+      /** Counts changes of name and rules: what a company agrees to. */
       version: number
       founded_at: number
       dissolved_at: number | null
@@ -128,11 +128,21 @@ export async function enterGroup(
 }
 
 /** Sets a group's rules; answers the version they have. Runs behind `lockGroup`. */
-export async function putRules(tx: Db, group: GroupRow, rules: GroupRules): Promise<number> {
+export const putRules = (tx: Db, group: GroupRow, { graceDays, longestHours }: GroupRules): Promise<number> =>
+  put(tx, group, { grace_days: graceDays, longest_hours: longestHours })
+
+/** Gives a group another name; answers the version of what companies agree to. Runs behind `lockGroup`. */
+export const putName = (tx: Db, group: GroupRow, name: string): Promise<number> => put(tx, group, { name })
+
+async function put(
+  tx: Db,
+  group: GroupRow,
+  values: Partial<Pick<GroupRow, 'name' | 'grace_days' | 'longest_hours'>>,
+): Promise<number> {
   const version = group.version + 1
   await tx
     .updateTable('company_group')
-    .set({ grace_days: rules.graceDays, longest_hours: rules.longestHours, version })
+    .set({ ...values, version })
     .where('group_id', '=', group.group_id)
     .execute()
   return version

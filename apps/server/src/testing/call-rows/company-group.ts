@@ -105,6 +105,14 @@ export const companyGroupRows: CallRows<typeof companyGroup> = {
       return { who: stage.launcher, input: { groupId }, count: groupLines(stage.server, other, 'dissolveGroup') }
     },
   },
+  renameGroup: {
+    inputs: () => [{ version: 0, groupName: '云启控股' }],
+    again: async (stage) => {
+      const { other } = await joined(stage, 1008)
+      const count = groupLines(stage.server, other, 'renameGroup')
+      return { who: stage.launcher, input: { version: 0, groupName: '云启控股' }, count }
+    },
+  },
   saveGroupRules: {
     inputs: () => [{ version: 0, graceDays: null, longestHours: 72 }],
     again: stale,

@@ -10,6 +10,7 @@ import { Note, Panel } from '../../kit/console/panel.tsx'
 import { ask } from '../../ui/ask-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { success } from '../../ui/toast-store.ts'
+import { GroupNameSheet } from './group-name-sheet.tsx'
 import { RulesSheet } from './rules-sheet.tsx'
 
 type StandingProps = {
@@ -51,7 +52,10 @@ export function GroupStanding({ space, group, others, onChanged }: StandingProps
           <Note tone="blue" title="跨企业看到的，对方也知道">
             {looksInWords(group)}
           </Note>
-          <Leaving space={space} group={group} others={others} onChanged={onChanged} />
+          <div className="grp-leave">
+            {isLead && <Renaming group={group} onChanged={onChanged} />}
+            <Leaving space={space} group={group} others={others} onChanged={onChanged} />
+          </div>
         </div>
       </div>
       {changing && (
@@ -91,6 +95,31 @@ function looksInWords({ isLead, lookArray, leadName }: CompanyGroup): string {
   return `${leadName}：${words.join('；')}。${rest}`
 }
 
+function Renaming({ group, onChanged }: Pick<StandingProps, 'group' | 'onChanged'>) {
+  const [open, setOpen] = useState(false)
+  const { groupName: before, version, companyNumber } = group
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>修改名称</Button>
+      {open && (
+        <GroupNameSheet
+          title="修改集团名称"
+          confirm="保存名称"
+          note={`${companyNumber}家企业都会看到新名称；其他企业的管理员会收到通知。规则和看到的范围不变。`}
+          before={before}
+          send={(groupName, key) => call('renameGroup', { groupName, version }, { key })}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false)
+            success('集团名称已修改')
+            onChanged()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
 function Leaving({ space, group, others, onChanged }: StandingProps) {
   const keyOf = useRepeatKey()
   const { groupId, groupName, companyNumber, leadName, sentArray, isLead } = group
@@ -115,13 +144,9 @@ function Leaving({ space, group, others, onChanged }: StandingProps) {
     if (!(await ask({ title: `退出${groupName}`, text, confirm: '退出集团', cancel: '取消', tone: 'seal' }))) return
     await doing(() => call('leaveGroup', { groupId }, { key: keyOf({ groupId }) }), `已退出${groupName}`)
   }
-  return (
-    <p className="grp-leave">
-      {isLead === 1 ? (
-        <Button onClick={() => void dissolve()}>解散集团</Button>
-      ) : (
-        <Button onClick={() => void leave()}>退出集团</Button>
-      )}
-    </p>
+  return isLead === 1 ? (
+    <Button onClick={() => void dissolve()}>解散集团</Button>
+  ) : (
+    <Button onClick={() => void leave()}>退出集团</Button>
   )
 }

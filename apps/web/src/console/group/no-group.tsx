@@ -1,14 +1,10 @@
-import { checkGroupName } from '@moqi/domain/groups/group-rules'
 import { neverSeenByGroup, seenByGroup } from '@moqi/domain/groups/seen-by-group'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
-import { useRepeatKey } from '../../client/use-repeat-key.ts'
-import { useSheetForm } from '../../kit/form/use-sheet-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { success } from '../../ui/toast-store.ts'
+import { GroupNameSheet } from './group-name-sheet.tsx'
 
 /** What a group is for, and the way to found one. */
 export function NoGroup({ onFounded }: { onFounded: () => void }) {
@@ -28,7 +24,11 @@ export function NoGroup({ onFounded }: { onFounded: () => void }) {
       </EmptyState>
       <SeenAndNot />
       {founding && (
-        <FoundSheet
+        <GroupNameSheet
+          title="创建集团"
+          confirm="创建集团"
+          note="本企业将成为牵头企业，集团此刻有1家企业。邀请的企业须由其管理员同意后才会加入。"
+          send={(groupName, key) => call('foundGroup', { groupName }, { key })}
           onClose={() => found(false)}
           onDone={() => {
             found(false)
@@ -62,43 +62,3 @@ export const SeenAndNot = () => (
     </div>
   </div>
 )
-
-function FoundSheet({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
-  const [groupName, setGroupName] = useState('')
-  const keyOf = useRepeatKey()
-  const { form, faultOf, submit, busy } = useSheetForm<'groupName', unknown>({
-    check: () => {
-      const checked = checkGroupName(groupName)
-      return checked.ok ? {} : { groupName: checked.message }
-    },
-    send: () => call('foundGroup', { groupName }, { key: keyOf({ groupName }) }),
-    onDone,
-    otherwise: 'groupName',
-  })
-  return (
-    <Sheet
-      title="创建集团"
-      onClose={onClose}
-      footer={
-        <Button variant="primary" size="xl" block busy={busy} onClick={() => submit()}>
-          创建集团
-        </Button>
-      }
-    >
-      <form ref={form} noValidate className="grp-form" onSubmit={submit}>
-        <p className="muted">本企业将成为牵头企业，集团此刻有1家企业。邀请的企业须由其管理员同意后才会加入。</p>
-        <Field
-          label="集团名称"
-          name="groupName"
-          value={groupName}
-          placeholder="2-30个字，例如：云启集团"
-          maxLength={30}
-          error={faultOf('groupName')}
-          data-first
-          onChange={({ target }) => setGroupName(target.value)}
-        />
-        <button hidden type="submit" />
-      </form>
-    </Sheet>
-  )
-}
