@@ -23,7 +23,7 @@ type UploadName = { [K in keyof Table]: Table[K]['kind'] extends 'upload' ? K : 
 type Ask = { token?: string; tenantId?: string; key?: string; address?: string; device?: string; agent?: string }
 
 /** Each connection learns the tables anew: a server that lives for a dozen tests has no use for many. */
-const few = { directory: 2, tenants: 4 }
+const few = { directory: 4, tenants: 6 }
 
 /** A real server on its own database and data directory, spoken to without a network. */
 export type TestServer = OpenServer & {
