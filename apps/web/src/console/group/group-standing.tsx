@@ -97,7 +97,7 @@ function looksInWords({ isLead, lookArray, leadName }: CompanyGroup): string {
 
 function Renaming({ group, onChanged }: Pick<StandingProps, 'group' | 'onChanged'>) {
   const [open, setOpen] = useState(false)
-  const { groupName: before, version, companyNumber } = group
+  const { groupName: before, version } = group
   return (
     <>
       <Button onClick={() => setOpen(true)}>修改名称</Button>
@@ -105,7 +105,7 @@ function Renaming({ group, onChanged }: Pick<StandingProps, 'group' | 'onChanged
         <GroupNameSheet
           title="修改集团名称"
           confirm="保存名称"
-          note={`${companyNumber}家企业都会看到新名称；其他企业的管理员会收到通知。规则和看到的范围不变。`}
+          note="各企业都会看到新名称，其他企业的管理员会收到通知；规则和看到的范围不变。"
           before={before}
           send={(groupName, key) => call('renameGroup', { groupName, version }, { key })}
           onClose={() => setOpen(false)}
