@@ -34,7 +34,7 @@ test('the sign-in page costs at most 80 KiB in 12 requests until one can type', 
   await close()
 })
 
-test('the link of a message costs 100 KiB in 12 requests, the list 160, signing 162 before viewer and picture', async () => {
+test('the link of a message costs 100 KiB in 12 requests, the list 160, signing 120 before viewer and picture', async () => {
   const stranger = { phone: '13912345679', name: '周晓彤', company: null }
   await sendContract(scene.server, {
     file: '保密协议.pdf',
@@ -73,7 +73,9 @@ test('the link of a message costs 100 KiB in 12 requests, the list 160, signing 
   await openAs(signing.page, wang)
   const submit = signing.page.getByRole('button', { name: /^提交签署/ })
   const before = await costOf(signing.page, `/home/signing?signId=${signId}`, () => submit.waitFor(), isViewer)
-  expect(over(before, { bytes: 162 * 1024 })).toEqual([])
+  // The contract itself goes first on the line: what one signs it with comes behind the viewer.
+  expect(before.files.filter(({ path }) => /signing-work|userSeals|sealInfo/.test(path))).toEqual([])
+  expect(over(before, { bytes: 120 * 1024 })).toEqual([])
   for (const { faults } of [landing, phone, signing]) expect(faults).toEqual([])
   for (const { close } of [landing, phone, signing]) await close()
 })

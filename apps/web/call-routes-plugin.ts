@@ -38,6 +38,30 @@ const handwriteCalls = new Set(['handWriteQrcodeScanned', 'submitHandwrite'])
 /** What a phone asks for that compares a face. */
 const faceCalls = new Set(['askFace', 'beginFace', 'faceScanned', 'playFace'])
 
+/** What the pages ask for that people open first: what is missing here is asked for one round trip later. */
+const firstCalls = new Set([
+  'companyAuthAndSealCon',
+  'currentBulletins',
+  'eventStream',
+  'finishReading',
+  'getPerfectInfo',
+  'getPreference',
+  'getSignDetailInfo',
+  'getStatusTotal',
+  'getUnreadTotal',
+  'getUserAccountInfo',
+  'getUserSpaceInfo',
+  'inspectTokenExpired',
+  'listInvite',
+  'listTasks',
+  'logout',
+  'recentTasks',
+  'setTenantId',
+  'signBeforeCheck',
+  'signProcessPosition',
+  'userSeals',
+])
+
 /** The call table's run-time facts without its schemas, so that zod stays out of the bundle. */
 export function callRoutes(): Plugin {
   const routes = Object.fromEntries(
@@ -50,6 +74,8 @@ export function callRoutes(): Plugin {
   const ofSpaces = new Set(Object.keys(routes).filter((call) => !operatorCalls.has(call) && !visitCalls.has(call)))
   const modules = new Map([
     ['virtual:call-routes', `export const callRoutes = ${only(ofSpaces)}`],
+    ['virtual:first-routes', `export const firstRoutes = ${only(firstCalls)}`],
+    ['virtual:further-routes', `export const furtherRoutes = ${only(ofSpaces.difference(firstCalls))}`],
     ['virtual:operator-routes', `export const operatorRoutes = ${only(operatorCalls)}`],
     ['virtual:visit-routes', `export const visitRoutes = ${only(visitCalls)}`],
     ['virtual:sign-in-routes', `export const signInRoutes = ${only(signInCalls)}`],

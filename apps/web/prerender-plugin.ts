@@ -27,6 +27,7 @@ const documents: readonly Prerendered[] = [
     from: 'home/index',
     modules: [application, frame, 'home/contract-detail/temp-info-page.tsx'],
   },
+  { path: 'home/loading', from: 'home/index', modules: [application, 'home/loading/loading-page.tsx'] },
   { path: 'home/signing', from: 'home/index', modules: [application, 'home/signing/signing-page.tsx'] },
   { path: 'home/open-sign', from: 'home/open-sign', modules: ['home/open-sign-document.tsx'] },
   ...['home/open/seal/handwrite', 'home/open/seal/handwriteSuccess'].map((path) => ({

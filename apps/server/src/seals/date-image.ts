@@ -1,7 +1,7 @@
 import type { seal } from '@moqi/api/seal'
 import { Refusal } from '@moqi/domain/refusal'
 import { isCivilDate, shanghaiDate } from '@moqi/domain/time/civil-date'
-import { formatCivilDate } from '@moqi/domain/time/format-date'
+import { formatCivilDate } from '@moqi/domain/time/date-control'
 import { drawDate } from '@moqi/signing/seal-art/draw-date'
 import type { Handler } from '#src/platform/handlers.ts'
 

@@ -5,6 +5,20 @@ declare module 'virtual:call-routes' {
   export const callRoutes: Record<string, BuiltRoute>
 }
 
+declare module 'virtual:first-routes' {
+  import type { BuiltRoute } from './call-route.ts'
+
+  /** Those of them that the pages ask for which people open first. */
+  export const firstRoutes: Record<string, BuiltRoute>
+}
+
+declare module 'virtual:further-routes' {
+  import type { BuiltRoute } from './call-route.ts'
+
+  /** All others of them. */
+  export const furtherRoutes: Record<string, BuiltRoute>
+}
+
 declare module 'virtual:operator-routes' {
   import type { BuiltRoute } from './call-route.ts'
 

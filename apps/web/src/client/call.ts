@@ -1,5 +1,6 @@
 import type { Output, Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
+import { knowRoute } from './known-routes.ts'
 import { settleCall } from './settle-call.ts'
 import { requestOf, requestTimeout, type CallName } from './request.ts'
 import { readEnvelope, type CallEnding } from './call-ending.ts'
@@ -46,6 +47,7 @@ export async function call<K extends CallName>(
   input: Sent<Table[K]>,
   options: CallOptions = {},
 ): Promise<Output<Table[K]>> {
+  if (!(await knowRoute(name))) return settleCall<Output<Table[K]>>('no-answer', 200, options.quiet).data
   const request = requestOf(name, input, options.key, options.tenantId)
   const answer = await send(request, options.signal)
   const ending = await endingOf<Output<Table[K]>>(answer)
@@ -59,6 +61,7 @@ export async function callBlob<K extends CallName>(
   input: Sent<Table[K]>,
   options: CallOptions = {},
 ): Promise<Blob> {
+  if (!(await knowRoute(name))) return settleCall<Blob>('no-answer', 200, options.quiet).data
   const request = requestOf(name, input)
   const answer = await send(request, options.signal)
   if (typeof answer === 'object' && answer.status < 300 && !answer.type.includes('application/json')) return answer.blob

@@ -1,11 +1,29 @@
 import type { Table } from '@moqi/api/table'
 import { type CallRoute, type BuiltRoute, usualRoute } from './call-route.ts'
 
-const routes: Partial<Record<string, BuiltRoute>> = {}
+type Routes = Readonly<Record<string, BuiltRoute>>
 
-/** Tells the client where calls go: the sign-in page knows few of them, the application all. */
-export function knowRoutes(known: Readonly<Record<string, BuiltRoute>>): void {
+const routes: Partial<Record<string, BuiltRoute>> = {}
+let fetchRest: (() => Promise<Routes>) | undefined
+
+/**
+ * Tells the client where calls go: the sign-in page knows few of them, the application all. `rest` fetches those that
+ * no first page asks for, when the first of them is made.
+ */
+export function knowRoutes(known: Routes, rest?: () => Promise<Routes>): void {
   Object.assign(routes, known)
+  fetchRest = rest ?? fetchRest
+}
+
+/** Resolves once it is known where a call goes: false when that could not be had. */
+export async function knowRoute(name: keyof Table): Promise<boolean> {
+  if (routes[name] || !fetchRest) return true
+  try {
+    knowRoutes(await fetchRest())
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Where a call goes. Throws for one the page was not told of. */

@@ -17,6 +17,15 @@ export function page<M>(load: () => Promise<M>, pick: (module: M) => ComponentTy
   }
 }
 
+/** The same from a list of loads that itself comes when the first of them is wanted: `pageOf(loads)('xPage')`. */
+export const pageOf =
+  <Name extends string>(loads: () => Promise<Record<Name, () => Promise<ComponentType>>>) =>
+  (name: Name) =>
+    page(
+      async () => (await loads())[name](),
+      (Component) => Component,
+    )
+
 function inTime<M>(loading: Promise<M>): Promise<M> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkTimeout('the page took too long')), chunkTimeout)

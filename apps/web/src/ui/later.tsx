@@ -49,6 +49,14 @@ export function later<P extends object>(
   return Object.assign(Later, { fetch: once })
 }
 
+/** Loads once, however many ask: at the latest when the page is at rest. */
+export function whenAtRest<T>(load: () => Promise<T>): () => Promise<T> {
+  const once = sharedLoad(load)
+  waiting.add(once)
+  timer ??= setTimeout(rest, restAfter.silence)
+  return once
+}
+
 /** Asks for a part while it is wanted: again when the network is back, after a while, and when somebody says so. */
 function usePart<T>(wanted: boolean, once: () => Promise<T>, onCome: (part: T) => void) {
   const [failures, setFailures] = useState(0)

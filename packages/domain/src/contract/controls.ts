@@ -1,5 +1,5 @@
 import { keysOf } from '../keys-of.ts'
-import { dateControlFormats } from '../time/format-date.ts'
+import { dateControlFormats } from '../time/date-control.ts'
 import type { SealKind } from '../seals/seal-kind.ts'
 import type { PartyKind } from './party-kind.ts'
 

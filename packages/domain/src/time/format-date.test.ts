@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { civilDateOf, daysInMonth, daysSinceEpoch, isCivilDate, shanghaiDate } from './civil-date.ts'
-import { formatCivilDate, formatDate, parseTime } from './format-date.ts'
+import { formatCivilDate } from './date-control.ts'
+import { formatDate, parseTime } from './format-date.ts'
 
 test('days are counted as the calendar of the runtime counts them, from 1600 to 2400', () => {
   for (let days = -135_000; days < 157_000; days += 17) {

@@ -1,12 +1,5 @@
-import {
-  type CivilDate,
-  dayMs,
-  daysSinceEpoch,
-  hourMs,
-  isCivilDate,
-  shanghaiDate,
-  shanghaiOffsetMs,
-} from './civil-date.ts'
+import { dayMs, daysSinceEpoch, hourMs, isCivilDate, shanghaiOffsetMs } from './civil-date.ts'
+import { formatTime } from './format-time.ts'
 
 /** A time as callers have it: ms, seconds of ten digits, digits or a timestamp in a string, or a Date. */
 export type TimeInput = number | string | { getTime(): number } | null | undefined
@@ -44,50 +37,8 @@ export function parseTime(input: TimeInput): number | null {
   return /^-?\d+$/.test(text) ? fromNumber(Number(text)) : fromStamp(text)
 }
 
-const pad = (value: number, length = 2) => String(value).padStart(length, '0')
-const weekdays = ['日', '一', '二', '三', '四', '五', '六'] as const
-
-/**
- * A time in Shanghai by a pattern of `{y} {m} {d} {h} {i} {s} {a}` (year, month, day, hour, minute, second, weekday
- * 日 to 六), zero-padded; what is no time gives empty text (checklist E15).
- */
-export function formatDate(input: TimeInput, pattern = '{y}-{m}-{d} {h}:{i}:{s}'): string {
+/** A time in Shanghai by a pattern as `formatTime` has it; what is no time gives empty text (checklist E15). */
+export function formatDate(input: TimeInput, pattern?: string): string {
   const ms = parseTime(input)
-  if (ms === null) return ''
-  const local = ms + shanghaiOffsetMs
-  const day = Math.floor(local / dayMs)
-  const inDay = local - day * dayMs
-  const date = shanghaiDate(ms)
-  const parts: Record<string, string> = {
-    y: pad(date.year, 4),
-    m: pad(date.month),
-    d: pad(date.day),
-    h: pad(Math.floor(inDay / hourMs)),
-    i: pad(Math.floor(inDay / 60_000) % 60),
-    s: pad(Math.floor(inDay / 1000) % 60),
-    // 1970-01-01 was a Thursday.
-    a: weekdays[(((day + 4) % 7) + 7) % 7] ?? '',
-  }
-  return pattern.replace(/\{([ymdhisa])\}/g, (_whole, token: string) => parts[token] ?? '')
-}
-
-/** Formats of the signing-date control (domain 2.2); the first is the default. */
-export const dateControlFormats = ['yyyy年m月d日', 'yyyy m d', 'yyyy/m/d', 'yyyy-m-d', 'yyyy.m.d', '中文日期'] as const
-/** How a date control writes its date: a member of `dateControlFormats`. */
-export type DateControlFormat = (typeof dateControlFormats)[number]
-
-const numerals = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'] as const
-const digitsInChinese = (value: number) => [...String(value)].map((digit) => numerals[Number(digit)] ?? '').join('')
-
-function countInChinese(value: number) {
-  const tens = Math.floor(value / 10)
-  const ones = value % 10
-  const ten = tens === 0 ? '' : `${tens === 1 ? '' : (numerals[tens] ?? '')}十`
-  return ten + (ones === 0 ? '' : (numerals[ones] ?? ''))
-}
-
-/** A day as the signing-date control writes it; `中文日期` gives 二〇二六年一月二十日. */
-export function formatCivilDate({ year, month, day }: CivilDate, format: DateControlFormat): string {
-  if (format === '中文日期') return `${digitsInChinese(year)}年${countInChinese(month)}月${countInChinese(day)}日`
-  return format.replace('yyyy', String(year)).replace('m', String(month)).replace('d', String(day))
+  return ms === null ? '' : formatTime(ms, pattern)
 }

@@ -1,4 +1,4 @@
-import { dateControlFormats, formatCivilDate } from '@moqi/domain/time/format-date'
+import { dateControlFormats, formatCivilDate } from '@moqi/domain/time/date-control'
 import { decodePng } from '@moqi/pdf/images/png'
 import { notoSans } from '@moqi/pdf/fonts/bundled-fonts'
 import { textWidth } from '@moqi/pdf/fonts/text-font'

@@ -4,7 +4,7 @@ import { firstSealPage } from '@moqi/domain/contract/cross-page'
 import { isFillIn, numberFormat } from '@moqi/domain/contract/fill-in'
 import type { PartyKind } from '@moqi/domain/contract/party-kind'
 import { Refusal } from '@moqi/domain/refusal'
-import { dateControlFormats } from '@moqi/domain/time/format-date'
+import { dateControlFormats } from '@moqi/domain/time/date-control'
 import type { Db } from '#src/platform/database/database.ts'
 import { putAreas } from './draft-areas.ts'
 

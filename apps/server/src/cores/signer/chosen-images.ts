@@ -1,5 +1,4 @@
-import type { DateControlFormat } from '@moqi/domain/time/format-date'
-import { dateControlFormats, formatCivilDate } from '@moqi/domain/time/format-date'
+import { type DateControlFormat, dateControlFormats, formatCivilDate } from '@moqi/domain/time/date-control'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
 import { Refusal } from '@moqi/domain/refusal'
 import {

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { queryClient } from '../../client/query-client.ts'
-import { showPage } from '../../kit/live/waiting-mark.ts'
+import { showPage } from '../../kit/live/window-title.ts'
 import { FaultPage } from '../../kit/refusals/fault-page.tsx'
 import { useHandle } from '../../router/hooks.ts'
 import { Page } from '../../router/router-view.tsx'

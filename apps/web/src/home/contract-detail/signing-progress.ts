@@ -2,7 +2,7 @@ import type { Signer } from '@moqi/api/shapes'
 import type { SignDetail } from '@moqi/api/task'
 import { formatDate } from '@moqi/domain/time/format-date'
 import { isMixed } from './detail-facts.ts'
-import { inOneLine } from '../../kit/contract/contract-row.ts'
+import { inOneLine } from '../../kit/contract/party-text.ts'
 import { sideName } from '../../kit/party/side-name.ts'
 
 /** One place on the progress line; `signer` when it is a party's. */

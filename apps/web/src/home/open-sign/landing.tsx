@@ -6,7 +6,7 @@ import { call } from '../../client/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { later } from '../../ui/later.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { isSoon, timeLeft } from '../../kit/contract/contract-row.ts'
+import { isSoon, timeLeft } from '../../kit/contract/time-left.ts'
 import { FlowFrame } from './flow-frame.tsx'
 import { NotMe } from './not-me.tsx'
 

@@ -1,7 +1,7 @@
 import type { Route } from '../../router/route.ts'
 import { page } from '../../router/chunk.ts'
+import { apart } from './apart.ts'
 
-const loads = async () => (await import('./apart-loads.ts')).apartLoads
 import { askForContract } from '../../kit/contract/use-sign-detail.ts'
 
 /** Pages that bring their own head (the wizard, signing). */
@@ -9,90 +9,57 @@ export const barePages: Route[] = [
   {
     path: '/sign',
     handle: { title: '批量签署' },
-    lazy: page(
-      () => import('../batch-signing/sign-page.tsx'),
-      (m) => m.SignPage,
-    ),
+    lazy: apart('signPage'),
   },
   {
     path: '/set-control',
     handle: { title: '编辑模板' },
-    lazy: page(
-      async () => (await loads()).setControlPage(),
-      (m) => m.SetControlPage,
-    ),
+    lazy: apart('setControlPage'),
   },
   {
     path: '/temp-create',
     handle: { title: '发起签署' },
-    lazy: page(
-      () => import('../launch/temp-create-page.tsx'),
-      (m) => m.TempCreatePage,
-    ),
+    lazy: apart('tempCreatePage'),
   },
   {
     path: '/set-temp-control',
     handle: { title: '发起签署' },
-    lazy: page(
-      () => import('../launch/set-temp-control-page.tsx'),
-      (m) => m.SetTempControlPage,
-    ),
+    lazy: apart('setTempControlPage'),
   },
   {
     path: '/add-party',
     handle: { title: '添加签署方' },
-    lazy: page(
-      async () => (await loads()).addPartyPage(),
-      (m) => m.AddPartyPage,
-    ),
+    lazy: apart('addPartyPage'),
   },
   {
     path: '/launchtask',
     handle: { title: '作废合同' },
-    lazy: page(
-      async () => (await loads()).voidPage(),
-      (m) => m.VoidPage,
-    ),
+    lazy: apart('voidPage'),
   },
   {
     path: '/company-space/admin-authorize/make',
     handle: { title: '新增授权' },
-    lazy: page(
-      async () => (await loads()).makeGrantPage(),
-      (m) => m.MakeGrantPage,
-    ),
+    lazy: apart('makeGrantPage'),
   },
   {
     path: '/company-space/admin-signatures/make',
     handle: { title: '制作印章' },
-    lazy: page(
-      async () => (await loads()).makeSealPage(),
-      (m) => m.MakeSealPage,
-    ),
+    lazy: apart('makeSealPage'),
   },
   {
     path: '/space/template-batch',
     handle: { title: '批量发起' },
-    lazy: page(
-      async () => (await loads()).batchPage(),
-      (m) => m.BatchPage,
-    ),
+    lazy: apart('batchPage'),
   },
   {
     path: '/user-space/company-join',
     handle: { title: '企业邀请' },
-    lazy: page(
-      async () => (await loads()).joinPage(),
-      (m) => m.JoinPage,
-    ),
+    lazy: apart('joinPage'),
   },
   {
     path: '/create-sign',
     handle: { title: '制作个人签名' },
-    lazy: page(
-      () => import('../create-sign/create-sign-page.tsx'),
-      (m) => m.CreateSignPage,
-    ),
+    lazy: apart('createSignPage'),
   },
   {
     path: '/signing',

@@ -1,33 +1,22 @@
 import type { Route } from '../../router/route.ts'
-import { page } from '../../router/chunk.ts'
-
-const loads = async () => (await import('./apart-loads.ts')).apartLoads
+import { apart } from './apart.ts'
 
 /** Buying packs, with the header (checklist R37). */
 export const cartPages: Route[] = [
   {
     path: '/cart/cart',
     handle: { title: '购买套餐' },
-    lazy: page(
-      async () => (await loads()).cartPage(),
-      (m) => m.CartPage,
-    ),
+    lazy: apart('cartPage'),
   },
   {
     path: '/cart/order',
     handle: { title: '订单' },
-    lazy: page(
-      async () => (await loads()).orderPage(),
-      (m) => m.OrderPage,
-    ),
+    lazy: apart('orderPage'),
   },
   {
     path: '/cart/success',
     handle: { title: '支付成功' },
-    lazy: page(
-      async () => (await loads()).successPage(),
-      (m) => m.SuccessPage,
-    ),
+    lazy: apart('successPage'),
   },
 ]
 
@@ -36,9 +25,6 @@ export const cashierPages: Route[] = [
   {
     path: '/cart/cashier',
     handle: { title: '演示收银台' },
-    lazy: page(
-      async () => (await loads()).cashierPage(),
-      (m) => m.CashierPage,
-    ),
+    lazy: apart('cashierPage'),
   },
 ]

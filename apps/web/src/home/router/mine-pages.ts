@@ -1,7 +1,6 @@
 import type { Route } from '../../router/route.ts'
 import { page } from '../../router/chunk.ts'
-
-const loads = async () => (await import('./mine-loads.ts')).mineLoads
+import { mine } from './mine.ts'
 
 /** The personal centre: its pages share a column of links. */
 export const minePages: Route[] = [
@@ -14,186 +13,117 @@ export const minePages: Route[] = [
       {
         path: '/user/info',
         handle: { name: 'Info', title: '个人信息' },
-        lazy: page(
-          async () => (await loads()).userInfoPage(),
-          (m) => m.UserInfoPage,
-        ),
+        lazy: mine('userInfoPage'),
       },
       {
         path: '/user/company-info',
         handle: { name: 'CompanyInfo', title: '企业信息' },
-        lazy: page(
-          async () => (await loads()).companyInfoPage(),
-          (m) => m.CompanyInfoPage,
-        ),
+        lazy: mine('companyInfoPage'),
       },
       {
         path: '/user/settings',
         handle: { name: 'settings', title: '安全设置' },
-        lazy: page(
-          async () => (await loads()).settingsPage(),
-          (m) => m.SettingsPage,
-        ),
+        lazy: mine('settingsPage'),
       },
       {
         path: '/user/space-entry',
         handle: { title: '进入企业' },
-        lazy: page(
-          async () => (await loads()).spaceEntryPage(),
-          (m) => m.SpaceEntryPage,
-        ),
+        lazy: mine('spaceEntryPage'),
       },
       {
         path: '/user/bindKey',
         handle: { title: 'USBKey证书' },
-        lazy: page(
-          async () => (await loads()).bindKeyPage(),
-          (m) => m.BindKeyPage,
-        ),
+        lazy: mine('bindKeyPage'),
       },
       {
         path: '/user/seal',
         handle: { name: 'seal', title: '个人签名' },
-        lazy: page(
-          async () => (await loads()).mySealsPage(),
-          (m) => m.MySealsPage,
-        ),
+        lazy: mine('mySealsPage'),
       },
       {
         path: '/user/messages',
         handle: { title: '消息' },
-        lazy: page(
-          async () => (await loads()).messagesPage(),
-          (m) => m.MessagesPage,
-        ),
+        lazy: mine('messagesPage'),
       },
       {
         path: '/user/config',
         handle: { name: 'Config', title: '偏好设置' },
-        lazy: page(
-          async () => (await loads()).configPage(),
-          (m) => m.ConfigPage,
-        ),
+        lazy: mine('configPage'),
       },
       {
         path: '/company-space/personal-management',
         handle: { title: '成员管理' },
-        lazy: page(
-          async () => (await loads()).membersPage(),
-          (m) => m.MembersPage,
-        ),
+        lazy: mine('membersPage'),
       },
       {
         path: '/company-space/admin-signatures',
         handle: { title: '企业印章' },
-        lazy: page(
-          async () => (await loads()).companySealsPage(),
-          (m) => m.CompanySealsPage,
-        ),
+        lazy: mine('companySealsPage'),
       },
       {
         path: '/company-space/admin-signatures/seal',
         handle: { title: '企业印章' },
-        lazy: page(
-          async () => (await loads()).sealPage(),
-          (m) => m.SealPage,
-        ),
+        lazy: mine('sealPage'),
       },
       {
         path: '/company-space/admin-authorize',
         handle: { title: '印章授权' },
-        lazy: page(
-          async () => (await loads()).grantsPage(),
-          (m) => m.GrantsPage,
-        ),
+        lazy: mine('grantsPage'),
       },
       {
         path: '/company-space/admin-signatures/flows',
         handle: { title: '用印审批流程' },
-        lazy: page(
-          async () => (await loads()).flowsPage(),
-          (m) => m.FlowsPage,
-        ),
+        lazy: mine('flowsPage'),
       },
       {
         path: '/company-space/applications',
         handle: { title: '应用' },
-        lazy: page(
-          async () => (await loads()).integrationsPage(),
-          (m) => m.IntegrationsPage,
-        ),
+        lazy: mine('integrationsPage'),
       },
       {
         path: '/company-space/applications/one',
         handle: { title: '应用' },
-        lazy: page(
-          async () => (await loads()).integrationPage(),
-          (m) => m.IntegrationPage,
-        ),
+        lazy: mine('integrationPage'),
       },
       {
         path: '/company-space/single-sign-on',
         handle: { title: '统一登录' },
-        lazy: page(
-          async () => (await loads()).identityProviderPage(),
-          (m) => m.IdentityProviderPage,
-        ),
+        lazy: mine('identityProviderPage'),
       },
       {
         path: '/space/platform-log',
         handle: { title: '平台查看记录' },
-        lazy: page(
-          async () => (await loads()).platformLogPage(),
-          (m) => m.PlatformLogPage,
-        ),
+        lazy: mine('platformLogPage'),
       },
       {
         path: '/user/contact',
         handle: { name: 'contact', title: '通讯录' },
-        lazy: page(
-          async () => (await loads()).contactsPage(),
-          (m) => m.ContactsPage,
-        ),
+        lazy: mine('contactsPage'),
       },
       {
         path: '/user/bill',
         handle: { name: 'bill', title: '账单' },
-        lazy: page(
-          async () => (await loads()).billPage(),
-          (m) => m.BillPage,
-        ),
+        lazy: mine('billPage'),
       },
       {
         path: '/user/bill/invoice',
         handle: { title: '发票' },
-        lazy: page(
-          async () => (await loads()).invoicePage(),
-          (m) => m.InvoicePage,
-        ),
+        lazy: mine('invoicePage'),
       },
       {
         path: '/user-space/signatures',
         handle: { title: '签署记录' },
-        lazy: page(
-          async () => (await loads()).ownSignaturesPage(),
-          (m) => m.OwnSignaturesPage,
-        ),
+        lazy: mine('ownSignaturesPage'),
       },
       {
         path: '/space/signatures-list',
         handle: { title: '用印记录' },
-        lazy: page(
-          async () => (await loads()).spaceSignaturesPage(),
-          (m) => m.SpaceSignaturesPage,
-        ),
+        lazy: mine('spaceSignaturesPage'),
       },
       {
         path: '/user-space/contracts',
         handle: { title: '全部空间的合同' },
-        lazy: page(
-          async () => (await loads()).allContractsPage(),
-          (m) => m.AllContractsPage,
-        ),
+        lazy: mine('allContractsPage'),
       },
     ],
   },

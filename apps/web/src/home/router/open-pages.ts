@@ -1,7 +1,6 @@
 import type { Route } from '../../router/route.ts'
 import { page } from '../../router/chunk.ts'
-
-const loads = async () => (await import('./apart-loads.ts')).apartLoads
+import { apart } from './apart.ts'
 
 const lightFrame = page(
   () => import('../../kit/frame/light-frame.tsx'),
@@ -28,50 +27,32 @@ export const openPages: Route[] = [
       {
         path: '/file-check',
         handle: { title: '验证文件' },
-        lazy: page(
-          async () => (await loads()).fileCheckPage(),
-          (m) => m.FileCheckPage,
-        ),
+        lazy: apart('fileCheckPage'),
       },
       {
         path: '/file-compare',
         handle: { title: '对比文件' },
-        lazy: page(
-          async () => (await loads()).fileComparePage(),
-          (m) => m.FileComparePage,
-        ),
+        lazy: apart('fileComparePage'),
       },
       {
         path: '/documentCenter',
         handle: { title: '帮助中心' },
-        lazy: page(
-          async () => (await loads()).documentCenterPage(),
-          (m) => m.DocumentCenterPage,
-        ),
+        lazy: apart('documentCenterPage'),
       },
       {
         path: '/open/printed',
         handle: { title: '核对打印件' },
-        lazy: page(
-          async () => (await loads()).printedCopyPage(),
-          (m) => m.PrintedCopyPage,
-        ),
+        lazy: apart('printedCopyPage'),
       },
       {
         path: '/open/sso',
         handle: { title: '企业统一登录' },
-        lazy: page(
-          async () => (await loads()).ssoPage(),
-          (m) => m.SsoPage,
-        ),
+        lazy: apart('ssoPage'),
       },
       {
         path: '/open/sso/back',
         handle: { title: '企业统一登录' },
-        lazy: page(
-          async () => (await loads()).ssoBackPage(),
-          (m) => m.SsoBackPage,
-        ),
+        lazy: apart('ssoBackPage'),
       },
       ...notBuilt.map((path) => ({ path, ...unknownPage })),
     ],

@@ -2,16 +2,17 @@ import { useLayoutEffect, useRef } from 'react'
 import { queryClient } from '../../client/query-client.ts'
 import { useHandle, useLocation, useMoving } from '../../router/hooks.ts'
 import { Page } from '../../router/router-view.tsx'
-import { AskHost } from '../../ui/ask-host.tsx'
+import { useQuestions } from '../../ui/ask-store.ts'
 import { useBrowserHint } from '../../ui/browser-hint-store.ts'
 import { later } from '../../ui/later.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { ToastRegion } from '../../ui/toast-region.tsx'
 import { closeWarnings } from '../../ui/toast-store.ts'
-import { showPage } from '../../kit/live/waiting-mark.ts'
+import { showPage } from '../../kit/live/window-title.ts'
 import { FaultPage } from '../../kit/refusals/fault-page.tsx'
 import './root.css'
 
+const AskHost = later(async () => (await import('../../ui/ask-host.tsx')).AskHost)
 const BrowserHint = later(async () => (await import('../../ui/browser-hint.tsx')).BrowserHint)
 
 /** What every page has: its title, whether there is a network, the messages, the questions. */
@@ -19,6 +20,7 @@ export function Root() {
   const moving = useMoving()
   const { title } = useHandle()
   const hint = useBrowserHint(({ of }) => of)
+  const asked = useQuestions(({ waiting }) => waiting.length > 0)
   const { pathname } = useLocation()
   useWarningsOf(pathname)
   // Before the page's own effects: a page that knows better (an article's title) has the last word.
@@ -29,7 +31,7 @@ export function Root() {
       <OfflineBanner onRetry={() => void queryClient.refetchQueries()} />
       <Page Fault={FaultPage} />
       <ToastRegion />
-      <AskHost />
+      {asked && <AskHost />}
       {hint && <BrowserHint of={hint} />}
     </>
   )

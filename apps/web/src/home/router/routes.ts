@@ -1,9 +1,9 @@
 import type { Route } from '../../router/route.ts'
 import { page } from '../../router/chunk.ts'
+import { apart } from './apart.ts'
 import { NewcomerGate } from '../../kit/frame/newcomer-gate.tsx'
 import { askForContract } from '../../kit/contract/use-sign-detail.ts'
 import { SpaceGate } from '../../kit/frame/space-gate.tsx'
-import { LoadingPage } from '../loading/loading-page.tsx'
 import { loadOpenSign } from './load-open-sign.ts'
 import { barePages } from './bare-pages.ts'
 import { cartPages, cashierPages } from './cart-pages.ts'
@@ -11,17 +11,10 @@ import { openPages, unknownPage } from './open-pages.ts'
 import { minePages } from './mine-pages.ts'
 import { sidPage, visitPages } from './visit-pages.ts'
 
-const loads = async () => (await import('./apart-loads.ts')).apartLoads
 const loadFrame = () => import('../../kit/frame/page-frame.tsx')
 const frame = page(loadFrame, (m) => m.PageFrame)
-const handwrite = page(
-  () => import('../handwrite/handwrite-address.tsx'),
-  (m) => m.HandwriteAddress,
-)
-const face = page(
-  () => import('../face/face-address.tsx'),
-  (m) => m.FaceAddress,
-)
+const handwrite = apart('handwriteAddress')
+const face = apart('faceAddress')
 const wideFrame = page(loadFrame, (m) => m.WidePageFrame)
 
 /** Pages before and beside the application: registering, completing an account. */
@@ -29,50 +22,32 @@ const accountPages: Route[] = [
   {
     path: '/register-type',
     handle: { title: '注册' },
-    lazy: page(
-      async () => (await loads()).registerTypePage(),
-      (m) => m.RegisterTypePage,
-    ),
+    lazy: apart('registerTypePage'),
   },
   {
     path: '/register',
     handle: { title: '注册' },
-    lazy: page(
-      async () => (await loads()).registerPage(),
-      (m) => m.RegisterPage,
-    ),
+    lazy: apart('registerPage'),
   },
   {
     path: '/register-uk',
     handle: { title: '用USBKey注册' },
-    lazy: page(
-      async () => (await loads()).registerKeyPage(),
-      (m) => m.RegisterKeyPage,
-    ),
+    lazy: apart('registerKeyPage'),
   },
   {
     path: '/login/key',
     handle: { title: 'USBKey登录' },
-    lazy: page(
-      async () => (await loads()).loginKeyPage(),
-      (m) => m.LoginKeyPage,
-    ),
+    lazy: apart('loginKeyPage'),
   },
   {
     path: '/perfect-info',
     handle: { title: '完善账号信息' },
-    lazy: page(
-      async () => (await loads()).perfectInfoPage(),
-      (m) => m.PerfectInfoPage,
-    ),
+    lazy: apart('perfectInfoPage'),
   },
   {
     path: '/bind-email',
     handle: { title: '绑定邮箱' },
-    lazy: page(
-      async () => (await loads()).bindEmailPage(),
-      (m) => m.BindEmailPage,
-    ),
+    lazy: apart('bindEmailPage'),
   },
 ]
 
@@ -117,10 +92,7 @@ const openBarePages: Route[] = [
   {
     path: '/autoLogin',
     handle: { title: '登录' },
-    lazy: page(
-      async () => (await loads()).autoLoginPage(),
-      (m) => m.AutoLoginPage,
-    ),
+    lazy: apart('autoLoginPage'),
   },
 ]
 
@@ -129,18 +101,12 @@ const framedPages: Route[] = [
   {
     path: '/space/templates',
     handle: { title: '合同模板' },
-    lazy: page(
-      () => import('../templates/templates-page.tsx'),
-      (m) => m.TemplatesPage,
-    ),
+    lazy: apart('templatesPage'),
   },
   {
     path: '/space/sign-codes',
     handle: { title: '一码多签' },
-    lazy: page(
-      async () => (await loads()).signCodesPage(),
-      (m) => m.SignCodesPage,
-    ),
+    lazy: apart('signCodesPage'),
   },
   {
     path: '/temp-info',
@@ -162,42 +128,27 @@ const framedPages: Route[] = [
   {
     path: '/personal-auth-info',
     handle: { title: '个人实名认证' },
-    lazy: page(
-      async () => (await loads()).personAuthPage(),
-      (m) => m.PersonAuthPage,
-    ),
+    lazy: apart('personAuthPage'),
   },
   {
     path: '/personal-auth-ok',
     handle: { title: '个人实名认证' },
-    lazy: page(
-      async () => (await loads()).personAuthOkPage(),
-      (m) => m.PersonAuthOkPage,
-    ),
+    lazy: apart('personAuthOkPage'),
   },
   {
     path: '/company-auth-info',
     handle: { title: '企业认证' },
-    lazy: page(
-      async () => (await loads()).companyAuthPage(),
-      (m) => m.CompanyAuthPage,
-    ),
+    lazy: apart('companyAuthPage'),
   },
   {
     path: '/user-space/company-join-list',
     handle: { title: '待答复' },
-    lazy: page(
-      async () => (await loads()).joinListPage(),
-      (m) => m.JoinListPage,
-    ),
+    lazy: apart('joinListPage'),
   },
   {
     path: '/approve/list',
     handle: { name: 'approveList', title: '审批管理' },
-    lazy: page(
-      () => import('../approval/approve-list-page.tsx'),
-      (m) => m.ApproveListPage,
-    ),
+    lazy: apart('approveListPage'),
   },
   {
     path: '*',
@@ -206,10 +157,7 @@ const framedPages: Route[] = [
   {
     path: '/401',
     handle: { title: '没有权限' },
-    lazy: page(
-      async () => (await loads()).forbiddenPage(),
-      (m) => m.ForbiddenPage,
-    ),
+    lazy: apart('forbiddenPage'),
   },
 ]
 
@@ -219,33 +167,21 @@ const approvalPages: Route[] = [
     path: '/flow',
     handle: { title: '用印审批' },
     early: askForContract,
-    lazy: page(
-      () => import('../approval/flow-page.tsx'),
-      (m) => m.FlowPage,
-    ),
+    lazy: apart('flowPage'),
   },
   {
     path: '/approve-info',
     handle: { title: '审批用印' },
-    lazy: page(
-      () => import('../approval/approve-info-page.tsx'),
-      (m) => m.ApproveInfoPage,
-    ),
+    lazy: apart('approveInfoPage'),
   },
   {
     path: '/company-space/admin-signatures/flow',
     handle: { title: '用印审批流程' },
-    lazy: page(
-      async () => (await loads()).flowEditorPage(),
-      (m) => m.FlowEditorPage,
-    ),
+    lazy: apart('flowEditorPage'),
   },
 ]
 
-const extension = page(
-  async () => (await loads()).extensionPage(),
-  (m) => m.ExtensionPage,
-)
+const extension = apart('extensionPage')
 
 /** Pages with the header over the full width. */
 const widePages: Route[] = [
@@ -274,7 +210,14 @@ export const routes: Route[] = [
   ...openPages,
   ...openBarePages,
   ...accountPages,
-  { path: '/loading', handle: { title: '正在进入' }, Component: LoadingPage },
+  {
+    path: '/loading',
+    handle: { title: '正在进入' },
+    lazy: page(
+      () => import('../loading/loading-page.tsx'),
+      (m) => m.LoadingPage,
+    ),
+  },
   {
     Component: NewcomerGate,
     children: [

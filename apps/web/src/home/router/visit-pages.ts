@@ -1,19 +1,11 @@
 import type { Route } from '../../router/route.ts'
-import { page } from '../../router/chunk.ts'
+import { apart } from './apart.ts'
 
-const loads = async () => (await import('./apart-loads.ts')).apartLoads
-
-const sign = page(
-  async () => (await loads()).signVisitPage(),
-  (m) => m.SignVisitPage,
-)
+const sign = apart('signVisitPage')
 
 /** What an integration opens by a pass (checklist R45-R47, R49, R50); the frame leads each visit to its own page. */
 export const visitPages: Route = {
-  lazy: page(
-    async () => (await loads()).visitPages(),
-    (m) => m.VisitPages,
-  ),
+  lazy: apart('visitPages'),
   children: [
     { path: '/unifysign', handle: { title: '签署合同' }, lazy: sign },
     { path: '/unifysign/sign', handle: { title: '签署合同' }, lazy: sign },
@@ -22,34 +14,22 @@ export const visitPages: Route = {
     {
       path: '/oa-sign/flow',
       handle: { title: '用印审批' },
-      lazy: page(
-        async () => (await loads()).flowPage(),
-        (m) => m.FlowPage,
-      ),
+      lazy: apart('flowPage'),
     },
     {
       path: '/unifysign/launch',
       handle: { title: '发起签署' },
-      lazy: page(
-        async () => (await loads()).tempCreatePage(),
-        (m) => m.TempCreatePage,
-      ),
+      lazy: apart('tempCreatePage'),
     },
     {
       path: '/unifysign/lauchtask',
       handle: { title: '发起签署' },
-      lazy: page(
-        async () => (await loads()).setTempControlPage(),
-        (m) => m.SetTempControlPage,
-      ),
+      lazy: apart('setTempControlPage'),
     },
     {
       path: '/unifysign/assign',
       handle: { title: '指派经办人' },
-      lazy: page(
-        async () => (await loads()).assignPage(),
-        (m) => m.AssignPage,
-      ),
+      lazy: apart('assignPage'),
     },
   ],
 }
@@ -58,8 +38,5 @@ export const visitPages: Route = {
 export const sidPage: Route = {
   path: '/unifysign/sid2token',
   handle: { title: '继续' },
-  lazy: page(
-    async () => (await loads()).sidPage(),
-    (m) => m.SidPage,
-  ),
+  lazy: apart('sidPage'),
 }

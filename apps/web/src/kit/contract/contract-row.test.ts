@@ -1,7 +1,9 @@
 import { dayMs } from '@moqi/domain/time/civil-date'
 import type { WireRowStatus } from '@moqi/api/wire/contract'
 import { describe, expect, it } from 'vitest'
-import { inOneLine, partyLines, statusLook, timeLeft } from './contract-row.ts'
+import { statusLook } from './contract-row.ts'
+import { inOneLine, partyLines } from './party-text.ts'
+import { timeLeft } from './time-left.ts'
 
 describe('a row status', () => {
   it('wears the label of the specification', () => {

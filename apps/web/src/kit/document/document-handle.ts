@@ -1,14 +1,12 @@
-import type { PagePlace } from './page-layout.ts'
-import type { SheetPoint } from './sheet-point.ts'
+import type { LaidPage, PagePlace } from './page-layout.ts'
+
+/** The scrolled pages as they stand: their element, px a millimetre, and the page being read. */
+export type PagesInView = { view: HTMLElement; mmToPx: number; page: LaidPage | undefined }
 
 /** What a page may ask of an open view, through `ref`. */
 export type DocumentHandle = {
   /** Brings a page (or the point `y` mm below its top, to the upper third of the view) into sight. */
   scrollTo: (place: PagePlace & { y?: number }) => void
-  /** The page point under a client point (px), in mm, or null outside every page. */
-  pointAt: (clientX: number, clientY: number) => SheetPoint | null
-  /** The point of the current page nearest to the middle of the view, in mm. */
-  middle: () => SheetPoint | null
-  /** Scrolls a step when a dragged thing is near the upper or lower edge; answers whether it did. */
-  scrollAtEdge: (clientY: number) => boolean
+  /** Null until they are there. */
+  inView: () => PagesInView | null
 }

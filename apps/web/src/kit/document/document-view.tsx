@@ -7,12 +7,12 @@ import { DocumentPages } from './document-pages.tsx'
 import type { PagePlace } from './page-layout.ts'
 import { createPdfShelf } from './pdf-shelf.ts'
 import { useDocumentMoves } from './use-document-moves.ts'
-import { usePinch } from './use-pinch.ts'
 import { useVisiblePages } from './use-visible-pages.ts'
 import { useZoom } from './use-zoom.ts'
 import type { ViewedFile } from './viewed-file.ts'
 import './document-view.css'
 
+const Pinch = later(async () => (await import('./pinch.ts')).Pinch)
 const PageThumbnails = later(async () => (await import('./page-thumbnails.tsx')).PageThumbnails)
 
 /**
@@ -40,6 +40,8 @@ type DocumentViewProps = {
   renderThumbnail?: (fileIndex: number, page: number, mmToPx: number) => ReactNode
   /** Every page whose foot has been in view, drawn, once; by its index over all files. */
   onSeen?: (index: number) => void
+  /** The viewer and the first pages are being fetched. */
+  onBegin?: () => void
   /** `top`: above the pages; `float`: a pill over their foot, on a desktop (the default); `reading`: also on phones. */
   bar?: 'top' | 'float' | 'reading' | 'none'
   /** Stands first in the bar. */
@@ -57,13 +59,20 @@ type Scale = CSSProperties & { '--mm': string; '--pt': number }
 export function DocumentView(props: DocumentViewProps) {
   const { files, label, ref, renderOverlay, onPage, onSeen, countOf, bar = 'float' } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const [shelf] = useState(() => createPdfShelf(sessionHeaders))
+  // The viewer goes first on the line; what one reads it with by hand comes behind.
+  const [begun, setBegun] = useState(false)
+  const { onBegin } = props
+  const [shelf] = useState(() =>
+    createPdfShelf(sessionHeaders, () => {
+      setBegun(true)
+      onBegin?.()
+    }),
+  )
   useEffect(() => () => shelf.close(), [shelf])
   const zoom = useZoom(scroller, files)
-  usePinch(scroller, zoom)
   const { mmToPx, layout } = zoom
   const seen = useVisiblePages(scroller, { layout, onPage, onSeen })
-  const { scrollTo, turn, onKeyDown } = useDocumentMoves(scroller, { files, ref, zoom, seen })
+  const { scrollTo, turn, onKeyDown } = useDocumentMoves(scroller, { ref, zoom, seen })
 
   const began = useRef(props.start === undefined)
   useEffect(() => {
@@ -108,6 +117,7 @@ export function DocumentView(props: DocumentViewProps) {
           onKeyDown={onKeyDown}
           style={scale}
         >
+          {begun && <Pinch scroller={scroller} zoom={zoom} />}
           <DocumentPages shelf={shelf} files={files} zoom={zoom} seen={seen} renderOverlay={renderOverlay} />
         </div>
       </div>

@@ -31,8 +31,11 @@ function loadPdf(): Promise<Pdf> {
   return loading
 }
 
-/** `headers` is asked at each opening, so a document opened after a space switch carries the new space. */
-export function createPdfShelf(headers: () => Record<string, string>): PdfShelf {
+/**
+ * `headers` is asked at each opening, so a document opened after a space switch carries the new space; `onBegin` hears
+ * that pdf.js and a document have been asked for.
+ */
+export function createPdfShelf(headers: () => Record<string, string>, onBegin?: () => void): PdfShelf {
   const tasks = new Map<string, Promise<PDFDocumentLoadingTask>>()
   let worker: PDFWorker | undefined
   let generation = 0
@@ -62,6 +65,7 @@ export function createPdfShelf(headers: () => Record<string, string>): PdfShelf 
     async open(fileUrl) {
       const task = tasks.get(fileUrl) ?? start(fileUrl)
       tasks.set(fileUrl, task)
+      onBegin?.()
       try {
         return await (
           await task

@@ -1,22 +1,17 @@
 import { useCallback, useImperativeHandle, type KeyboardEvent, type Ref, type RefObject } from 'react'
 import type { DocumentHandle } from './document-handle.ts'
 import { indexOfPlace, type PagePlace } from './page-layout.ts'
-import { pointOnSheet, scrollAtEdge } from './sheet-point.ts'
 import type { VisiblePages } from './use-visible-pages.ts'
 import type { Zoom } from './use-zoom.ts'
-import type { ViewedFile } from './viewed-file.ts'
 
 type Moves = {
-  files: readonly ViewedFile[]
   ref: Ref<DocumentHandle> | undefined
   zoom: Zoom
   seen: VisiblePages
 }
 
-const within = (value: number, most: number) => Math.min(Math.max(value, 0), most)
-
 /** The ways to move in an open document: to a place, page by page, by key, and by whoever holds the view's handle. */
-export function useDocumentMoves(scroller: RefObject<HTMLDivElement | null>, { files, ref, zoom, seen }: Moves) {
+export function useDocumentMoves(scroller: RefObject<HTMLDivElement | null>, { ref, zoom, seen }: Moves) {
   const { mmToPx, layout, spacing } = zoom
 
   const scrollTo = useCallback(
@@ -33,18 +28,9 @@ export function useDocumentMoves(scroller: RefObject<HTMLDivElement | null>, { f
     ref,
     () => ({
       scrollTo,
-      pointAt: (clientX, clientY) => pointOnSheet(scroller.current, { clientX, clientY, mmToPx }),
-      middle: () => {
-        const box = scroller.current?.getBoundingClientRect()
-        const page = seen.page
-        if (!box || !page) return null
-        const size = files[page.fileIndex]?.pageArray[page.page - 1] ?? { width: 210, height: 297 }
-        const y = ((scroller.current?.scrollTop ?? 0) + box.height / 2 - page.top) / mmToPx
-        return { fileIndex: page.fileIndex, page: page.page, x: size.width / 2, y: within(y, size.height) }
-      },
-      scrollAtEdge: (clientY) => scrollAtEdge(scroller.current, clientY),
+      inView: () => scroller.current && { view: scroller.current, mmToPx, page: seen.page },
     }),
-    [scroller, scrollTo, mmToPx, seen.page, files],
+    [scroller, scrollTo, mmToPx, seen.page],
   )
 
   const turn = (by: 1 | -1) => {

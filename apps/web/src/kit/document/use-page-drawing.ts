@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { drawPage, layText } from './draw-page.ts'
+import { sharedLoad } from '../../router/shared-load.ts'
 import type { SheetSize } from './page-layout.ts'
 import type { PdfShelf } from './pdf-shelf.ts'
 
@@ -20,6 +20,8 @@ type Drawing = {
   text: RefObject<HTMLDivElement | null>
   retry: () => void
 }
+
+const loadDrawing = sharedLoad(() => import('./draw-page.ts'))
 
 // A page that flies past during a fast scroll is not worth drawing; a new zoom waits until the fingers rest.
 const firstDelay = 40
@@ -47,7 +49,7 @@ export function usePageDrawing(sheet: Sheet, drawn: Drawn, onChange: (drawn: Dra
     const stop = new AbortController()
     const wait = holder.firstChild ? zoomDelay : attempt > 0 ? 0 : firstDelay
     const timer = setTimeout(() => {
-      drawPage({ shelf, fileUrl, page, width: size.width * mmToPx, holder, signal: stop.signal }).then(
+      draw({ shelf, fileUrl, page, width: size.width * mmToPx, holder, signal: stop.signal }).then(
         () => {
           if (stop.signal.aborted) return
           onChange('ready')
@@ -70,7 +72,9 @@ export function usePageDrawing(sheet: Sheet, drawn: Drawn, onChange: (drawn: Dra
     if (drawn !== 'ready' || !holder) return undefined
     const stop = new AbortController()
     // A page whose text cannot be laid is still readable as a picture.
-    layText({ shelf, fileUrl, page, holder, signal: stop.signal }).catch(() => undefined)
+    loadDrawing()
+      .then(({ layText }) => layText({ shelf, fileUrl, page, holder, signal: stop.signal }))
+      .catch(() => undefined)
     return () => {
       stop.abort()
       holder.replaceChildren()
@@ -82,4 +86,14 @@ export function usePageDrawing(sheet: Sheet, drawn: Drawn, onChange: (drawn: Dra
     setAttempt((count) => count + 1)
   }
   return { picture, text, retry }
+}
+
+type DrawnPage = Parameters<Awaited<ReturnType<typeof loadDrawing>>['drawPage']>[0]
+
+/** The viewer, the document and what draws it are asked for in the same breath. */
+async function draw(page: DrawnPage): Promise<void> {
+  const opened = page.shelf.open(page.fileUrl)
+  opened.catch(() => undefined)
+  const { drawPage } = await loadDrawing()
+  await drawPage(page)
 }

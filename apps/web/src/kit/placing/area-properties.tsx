@@ -3,7 +3,7 @@ import type { Position } from '@moqi/api/shapes'
 import { areaOf } from '@moqi/api/wire/area'
 import { isOnePage } from '@moqi/domain/contract/controls'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
-import { dateControlFormats, formatCivilDate } from '@moqi/domain/time/format-date'
+import { dateControlFormats, formatCivilDate } from '@moqi/domain/time/date-control'
 import {
   AlignCenterHorizontal,
   AlignCenterVertical,

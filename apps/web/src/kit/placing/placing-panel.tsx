@@ -13,6 +13,7 @@ import { KeywordPlacing } from './keyword-placing.tsx'
 import { OffersPanel } from './offers-panel.tsx'
 import { OwnFieldsNote } from './own-fields-note.tsx'
 import { freeFiles, signingKinds } from './own-fields.ts'
+import { middleOfView } from './sheet-point.ts'
 import type { Offers } from './use-offers.ts'
 import type { Placing } from './use-placing.ts'
 
@@ -38,7 +39,7 @@ export function PlacingPanel({ draft, placing, offers, view, sideOf, onGrab }: P
     onGrab(event, newArea(kind, party.signerNo, { fileId: file.fileId, page: 1, x: 0, y: 0, width, height }), true)
   }
   const placeInMiddle = (kind: AreaKind) => {
-    const middle = view.current?.middle()
+    const middle = middleOfView(view.current?.inView(), draft.files)
     if (middle) placing.addByKey(kind, middle)
   }
   const placeAtKeyword = (place: KeywordPlace, kind: AreaKind) => {

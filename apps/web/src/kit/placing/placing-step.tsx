@@ -14,6 +14,7 @@ import { OwnSealProvider } from './own-seal.tsx'
 import { PreviewButton } from './party-preview.tsx'
 import { PlacingOverlay } from './placing-overlay.tsx'
 import { PlacingPanel } from './placing-panel.tsx'
+import { pointOnSheet } from './sheet-point.ts'
 import { useAreaDrag } from './use-area-drag.ts'
 import { useOffers } from './use-offers.ts'
 import { useOpening } from './use-opening.ts'
@@ -58,7 +59,7 @@ export function PlacingStep({ draft, placing, others = [], nameOf }: PlacingStep
     signerNo === senderNo ? '发起方' : sideName(draft.parties.findIndex((party) => party.signerNo === signerNo))
   const sideOf = ({ signerNo }: Pick<Position, 'signerNo'>) => nameOf?.(signerNo) ?? placeName(signerNo)
   const pressPage = (event: MouseEvent) => {
-    const point = view.current?.pointAt(event.clientX, event.clientY)
+    const point = pointOnSheet(view.current?.inView(), event)
     if (point && placing.armed) placing.add(placing.armed, point)
   }
   const overlay = (fileIndex: number, page: number, mmToPx: number) => {

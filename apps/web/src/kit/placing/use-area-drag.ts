@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, ty
 import type { DocumentHandle } from '../document/document-handle.ts'
 import { fieldAround, ownFieldsOf } from './own-fields.ts'
 import { insidePage, snapped, type Guides } from './placing-geometry.ts'
+import { pointOnSheet, scrollAtEdge } from './sheet-point.ts'
 import { sizeOfPage } from './use-placing.ts'
 
 /** An area on its way: where it would fall now, the lines it lies on, and the file's own field it would take. */
@@ -35,7 +36,7 @@ export function useAreaDrag(options: Options) {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     const from = { x: event.clientX, y: event.clientY }
-    const on = isNew ? null : latest.current.view.current?.pointAt(from.x, from.y)
+    const on = isNew ? null : pointOnSheet(latest.current.view.current?.inView(), event)
     const grip: Grip = { area, isNew, from, grab: on ? { x: on.x - area.x, y: on.y - area.y } : null }
     stop.current?.()
     stop.current = follow(grip, latest, setDrag)
@@ -44,7 +45,7 @@ export function useAreaDrag(options: Options) {
 }
 
 function target(grip: Grip, at: PointerEvent, { view, files, areas }: Options): Drag | null {
-  const point = view.current?.pointAt(at.clientX, at.clientY)
+  const point = pointOnSheet(view.current?.inView(), at)
   if (!point) return null
   const fileId = files[point.fileIndex]?.fileId ?? grip.area.fileId
   const { width, height } = grip.area
@@ -90,7 +91,8 @@ function follow(grip: Grip, latest: RefObject<Options>, show: (drag: Drag | null
     show(now)
   }
   const atEdge = () => {
-    if (at && dragging && latest.current.view.current?.scrollAtEdge(at.clientY)) look()
+    const pages = latest.current.view.current?.inView()
+    if (at && dragging && pages && scrollAtEdge(pages.view, at.clientY)) look()
     frame = requestAnimationFrame(atEdge)
   }
   const end = () => {

@@ -13,6 +13,7 @@ import {
   type PickKind,
   type SigningState,
 } from './signing-state.ts'
+import './signing-work.css'
 import { useFillPicture } from './use-fill-picture.ts'
 
 type AreaLayerProps = {

@@ -1,6 +1,6 @@
 import type { Position } from '@moqi/api/shapes'
 import { shanghaiDate } from '@moqi/domain/time/civil-date'
-import { dateControlFormats, formatCivilDate } from '@moqi/domain/time/format-date'
+import { dateControlFormats, formatCivilDate } from '@moqi/domain/time/date-control'
 
 /** Today as a date area writes it. */
 export function dateText({ format }: Pick<Position, 'format'>, now: number): string {

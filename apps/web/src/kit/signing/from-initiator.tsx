@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AttachmentList } from '../contract/attachment-list.tsx'
-import { inOneLine } from '../contract/contract-row.ts'
+import { inOneLine } from '../contract/party-text.ts'
 import './from-initiator.css'
 
 /** What the initiator gave along: a word to this party alone, and files to read. Nothing when there is neither. */

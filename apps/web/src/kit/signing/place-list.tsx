@@ -2,6 +2,7 @@ import type { File, Position } from '@moqi/api/shapes'
 import { CircleCheck } from 'lucide-react'
 import { pagesOfPlace, placeName } from './places-text.ts'
 import { crossPageFill, isOpen, placeKind, type PlaceKind, type SigningState } from './signing-state.ts'
+import './signing-work.css'
 
 type PlaceListProps = {
   files: readonly File[]

@@ -23,6 +23,8 @@ type ReadingPaneProps = {
   /** A place as it stands among the words. */
   renderPlace: (position: Position) => ReactNode
   onSeen: (index: number) => void
+  /** The pages are being fetched. */
+  onBegin?: () => void
   ref: Ref<ReadingHandle>
 }
 
@@ -30,7 +32,7 @@ const label = '合同正文'
 
 /** The contract to be read: its pages as they are (原样), or its words in large letters (大字). */
 export function ReadingPane(props: ReadingPaneProps) {
-  const { files, text, positions, renderOverlay, renderPlace, onSeen, ref } = props
+  const { files, text, positions, renderOverlay, renderPlace, onSeen, onBegin, ref } = props
   const pages = useRef<DocumentHandle>(null)
   const words = useRef<TextHandle>(null)
   const [start, setStart] = useState<PagePlace | null>(null)
@@ -77,6 +79,7 @@ export function ReadingPane(props: ReadingPaneProps) {
       bar="reading"
       barStart={mode}
       onSeen={onSeen}
+      {...(onBegin && { onBegin })}
       {...(start && { start })}
     />
   )

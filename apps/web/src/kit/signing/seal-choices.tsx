@@ -4,6 +4,7 @@ import { useRef, type KeyboardEvent } from 'react'
 import { usePicture } from '../../client/picture.ts'
 import { SealImage } from '../../ui/seal-image.tsx'
 import { sealShut, type Fill } from './signing-state.ts'
+import './signing-work.css'
 import { sizeText } from '../../ui/size-text.ts'
 
 type SealChoicesProps = {

@@ -5,10 +5,10 @@ import { type ReactNode, useRef } from 'react'
 import type { Space } from '../../client/space-store.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { appliedOverlay } from './applied-layer.tsx'
-import { FromInitiatorButton } from './from-initiator.tsx'
 import { PlaceList } from './place-list.tsx'
 import { ReadingPane, type ReadingHandle } from './reading-pane.tsx'
 import './signing.css'
+import './signing-work.css'
 import { SigningHead, type SigningHeadMore, SpaceStrip } from './signing-head.tsx'
 import { inReadingOrder } from './signing-state.ts'
 import type { LargeText } from './use-large-text.ts'
@@ -35,9 +35,7 @@ export function SigningHalted({ detail, head, text, space, application, children
   return (
     <div className="sign">
       <SigningHead detail={detail} {...head} />
-      <SpaceStrip space={space}>
-        <FromInitiatorButton detail={detail} />
-      </SpaceStrip>
+      <SpaceStrip detail={detail} space={space} />
       <main className="sign-doc">
         <ReadingPane
           ref={reading}

@@ -1,29 +1,24 @@
 import type { SignDetail } from '@moqi/api/task'
-import { formatDate } from '@moqi/domain/time/format-date'
-import { ArrowLeft, MoreHorizontal, X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
-import { call } from '../../client/call.ts'
-import { showRefusal } from '../../client/call-error.ts'
+import { formatTime } from '@moqi/domain/time/format-time'
+import { ArrowLeft, X } from 'lucide-react'
 import type { Space } from '../../client/space-store.ts'
-import { isFlag } from '../../client/stored-shape.ts'
-import { useKept } from '../../client/use-kept.ts'
 import { isVisit, useVisit } from '../../client/visit.ts'
-import { useNavigate } from '../../router/hooks.ts'
 import { Link } from '../../router/link.tsx'
-import { Button } from '../../ui/button.tsx'
 import { later } from '../../ui/later.tsx'
-import { MenuButton } from '../../ui/menu-button.tsx'
 import { SpaceBadge } from '../../ui/space-badge.tsx'
-import { success } from '../../ui/toast-store.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { listPath, useContractListState } from '../contract/contract-list-state.ts'
-import { refreshContracts } from '../contract/contract-keys.ts'
-import { viewPath } from '../contract/contract-paths.ts'
-import { inOneLine, timeLeft } from '../contract/contract-row.ts'
-import { SwitchSpace } from '../space/switch-space.tsx'
+import { inOneLine } from '../contract/party-text.ts'
+import { timeLeft } from '../contract/time-left.ts'
 
-const ReasonSheet = later(async () => (await import('../operations/reason-sheet.tsx')).ReasonSheet)
-const ReportSheet = later(async () => (await import('../operations/report-sheet.tsx')).ReportSheet)
+const RefusingActs = later(async () => (await import('./refusing-acts.tsx')).RefusingActs)
+const SwitchSpace = later(async () => (await import('../space/switch-space.tsx')).SwitchSpace)
+/** Few contracts have something to say beside them. */
+const FromInitiatorButton = later(
+  async () => (await import('./from-initiator.tsx')).FromInitiatorButton,
+  null,
+  () => false,
+)
 
 /** What a page that shows the signing within a flow of its own adds to the head. */
 export type SigningHeadMore = {
@@ -34,22 +29,16 @@ export type SigningHeadMore = {
   onRejected?: () => void
 }
 
+/** `begun`: the contract is on its way, and what one may press comes behind it. */
+type HeadProps = { detail: SignDetail; begun?: boolean }
+
 /** What is to be signed, from whom, until when; and the ways to refuse and to report it. */
-export function SigningHead({ detail, onBack, from, onRejected }: SigningHeadMore & { detail: SignDetail }) {
-  const [reporting, setReporting] = useKept('reporting', isFlag, () => false)
-  const [rejecting, setRejecting] = useState(false)
-  const navigate = useNavigate()
+export function SigningHead({ detail, begun = true, onBack, from, onRejected }: HeadProps & SigningHeadMore) {
   const { visit } = useVisit()
   const list = listPath(useContractListState())
   const back = from ?? { to: list, label: '返回合同列表' }
   const left = timeLeft(detail, useNow())
   const mayReject = detail.detailOperationArray.includes('reject')
-  const rejected = () => {
-    success('拒签成功！')
-    void refreshContracts()
-    if (onRejected) return onRejected()
-    void navigate(viewPath(detail), { replace: true })
-  }
   return (
     <header className="sign-head">
       {visit ? (
@@ -71,53 +60,19 @@ export function SigningHead({ detail, onBack, from, onRejected }: SigningHeadMor
         </h1>
         <p className="small muted clip">
           <span className="only-desktop">{inOneLine(detail.initiatorName)} 发起　</span>
-          {formatDate(detail.signExpireTime, '{y}-{m}-{d} {h}:{i}')} 截止{left && `，${left}`}
+          {detail.signExpireTime !== null && `${formatTime(detail.signExpireTime, '{y}-{m}-{d} {h}:{i}')} 截止`}
+          {left && `，${left}`}
         </p>
       </div>
-      {mayReject && (
-        <MenuButton
-          label="更多"
-          className="icon-btn"
-          items={[{ key: 'report', label: '举报', onPress: () => setReporting(true) }]}
-        >
-          <MoreHorizontal size={20} />
-        </MenuButton>
-      )}
-      {reporting && (
-        <ReportSheet
-          send={(report) => call('reportContract', { signId: detail.signId, ...report })}
-          onClose={() => setReporting(false)}
-        />
-      )}
-      {mayReject && (
-        <Button variant="danger" onClick={() => setRejecting(true)}>
-          拒签
-        </Button>
-      )}
-      {rejecting && (
-        <ReasonSheet
-          draft={`reject ${detail.signId}`}
-          question="确定要拒签该合同吗？"
-          consequence={`《${detail.taskName}》将终止签署，各方会收到通知。`}
-          required
-          send={(reason, key) =>
-            call('rejectTask', { signId: detail.signId, ...(reason !== undefined && { reason }) }, { key })
-          }
-          onDone={rejected}
-          onRefused={(refusal) => {
-            setRejecting(false)
-            showRefusal(refusal)
-            void refreshContracts()
-          }}
-          onClose={() => setRejecting(false)}
-        />
-      )}
+      {mayReject && begun && <RefusingActs detail={detail} {...(onRejected && { onRejected })} />}
     </header>
   )
 }
 
-/** Which space one signs for; it never leaves the screen. */
-export function SpaceStrip({ space, children }: { space: Space; children?: ReactNode }) {
+/** Which space one signs for; it never leaves the screen. On a phone also what the initiator gave along. */
+export function SpaceStrip({ detail, begun = true, space }: HeadProps & { space: Space }) {
+  const { privateMessage, attachmentArray } = detail
+  const hasMore = privateMessage !== null || attachmentArray.length > 0
   return (
     <section className="sign-space" aria-label="签署空间">
       <SpaceBadge name={space.spaceName} kind={space.spaceType} size={36} />
@@ -125,8 +80,8 @@ export function SpaceStrip({ space, children }: { space: Space; children?: React
         <span>您正代表以下空间签署</span>
         <b className="clip">{space.spaceName}</b>
       </p>
-      {!isVisit() && <SwitchSpace label="切换" className="link" />}
-      {children}
+      {begun && !isVisit() && <SwitchSpace label="切换" className="link" />}
+      {begun && hasMore && <FromInitiatorButton detail={detail} />}
     </section>
   )
 }

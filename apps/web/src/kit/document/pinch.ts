@@ -17,14 +17,16 @@ const doubleTap = { time: 300, distance: 32 }
 /** How much larger than fitting a double tap makes the page. */
 const doubleTapScale = 2
 
+type PinchProps = {
+  scroller: RefObject<HTMLDivElement | null>
+  zoom: Pick<Zoom, 'mmToPx' | 'zoomTo' | 'fitting' | 'fit'>
+}
+
 /**
  * Two fingers, a double tap, or the wheel with Ctrl zoom the pages instead of the whole window. A double tap on a page
  * that is larger than fitting fits it again.
  */
-export function usePinch(
-  scroller: RefObject<HTMLDivElement | null>,
-  zoom: Pick<Zoom, 'mmToPx' | 'zoomTo' | 'fitting' | 'fit'>,
-): void {
+export function Pinch({ scroller, zoom }: PinchProps): null {
   const latest = useRef(zoom)
   useEffect(() => {
     latest.current = zoom
@@ -85,4 +87,5 @@ export function usePinch(
       view.removeEventListener('pointerup', onPointerUp)
     }
   }, [scroller])
+  return null
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { waitingIcon, windowTitle } from './waiting-mark.ts'
+import { waitingIcon } from './waiting-icon.ts'
+import { windowTitle } from './window-title.ts'
 
 it.each([
   ['首页', 3, '(3) 首页 · 墨契'],
