@@ -10,10 +10,13 @@ export function SideWaiting() {
         <Skeleton rows={2} height={32} />
       </section>
       <section className="sign-submit" aria-label="提交签署">
-        <Skeleton height={24} />
+        <Skeleton height={42} />
         <Button size="xl" block busy>
           正在准备签署…
         </Button>
+        <p className="small">
+          <span className="only-desktop">&nbsp;</span>
+        </p>
       </section>
     </aside>
   )
