@@ -206,8 +206,10 @@ test('reading a long contract keeps the session, and a page alone does not', asy
   const { page, close } = await scene.browser.desktop(scene.server.url)
   await page.goto(await invitation(scene.server, wang.phone))
   await page.clock.install()
+  const listens = page.waitForRequest((request) => request.url().includes('/notice/stream'))
   await signInByAccount(page, wang, false)
   await page.waitForURL('**/home/signing**')
+  await listens
   const pages = page.getByRole('region', { name: /合同/ }).first()
   await pages.waitFor()
   const box = await pages.boundingBox()

@@ -1,11 +1,12 @@
 import type { Output, Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
-import { knowRoute } from './known-routes.ts'
+import { fetchRoutes, knowsRoute } from './known-routes.ts'
 import { settleCall } from './settle-call.ts'
 import { requestOf, requestTimeout, type CallName } from './request.ts'
 import { readEnvelope, type CallEnding } from './call-ending.ts'
 import { leaveEndedRoom } from './leave-ended-room.ts'
 import { ownTask } from './own-task.ts'
+import { currentTenantId } from './space-store.ts'
 
 /**
  * `signal` gives up; `key` repeats an earlier attempt's idempotency key; `quiet` leaves error notices to the caller;
@@ -47,8 +48,10 @@ export async function call<K extends CallName>(
   input: Sent<Table[K]>,
   options: CallOptions = {},
 ): Promise<Output<Table[K]>> {
-  if (!(await knowRoute(name))) return settleCall<Output<Table[K]>>('no-answer', 200, options.quiet).data
-  const request = requestOf(name, input, options.key, options.tenantId)
+  // Whoever leaves the space while it waits for its route has asked for this one.
+  const { tenantId = currentTenantId() } = options
+  if (!knowsRoute(name) && !(await fetchRoutes())) return settleCall<never>('no-answer', 200, options.quiet).data
+  const request = requestOf(name, input, options.key, tenantId)
   const answer = await send(request, options.signal)
   const ending = await endingOf<Output<Table[K]>>(answer)
   leaveEndedRoom(request.route, ending)
@@ -61,7 +64,7 @@ export async function callBlob<K extends CallName>(
   input: Sent<Table[K]>,
   options: CallOptions = {},
 ): Promise<Blob> {
-  if (!(await knowRoute(name))) return settleCall<Blob>('no-answer', 200, options.quiet).data
+  if (!knowsRoute(name) && !(await fetchRoutes())) return settleCall<never>('no-answer', 200, options.quiet).data
   const request = requestOf(name, input)
   const answer = await send(request, options.signal)
   if (typeof answer === 'object' && answer.status < 300 && !answer.type.includes('application/json')) return answer.blob

@@ -15,9 +15,12 @@ export function knowRoutes(known: Routes, rest?: () => Promise<Routes>): void {
   fetchRest = rest ?? fetchRest
 }
 
-/** Resolves once it is known where a call goes: false when that could not be had. */
-export async function knowRoute(name: keyof Table): Promise<boolean> {
-  if (routes[name] || !fetchRest) return true
+/** Whether it is known where a call goes, or nothing more is to be learnt. */
+export const knowsRoute = (name: keyof Table): boolean => routes[name] !== undefined || fetchRest === undefined
+
+/** Fetches the routes that are not known yet; false when they could not be had. */
+export async function fetchRoutes(): Promise<boolean> {
+  if (!fetchRest) return true
   try {
     knowRoutes(await fetchRest())
     return true

@@ -1,7 +1,7 @@
 import type { Output, Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { CallFailure, CallRefusal } from './call-error.ts'
-import { knowRoute } from './known-routes.ts'
+import { fetchRoutes, knowsRoute } from './known-routes.ts'
 import { ownTask } from './own-task.ts'
 import { requestOf } from './request.ts'
 import { readEnvelope } from './call-ending.ts'
@@ -21,7 +21,7 @@ export async function publicCall<K extends PublicCall>(
   input: Sent<Table[K]>,
   signal?: AbortSignal,
 ): Promise<Output<Table[K]>> {
-  if (!(await knowRoute(name))) throw new CallFailure('no-answer')
+  if (!knowsRoute(name) && !(await fetchRoutes())) throw new CallFailure('no-answer')
   const { address, body, route } = requestOf(name, input)
   const how = { method: route.method, headers, body, cache: 'no-cache', credentials: 'omit' } as const
   if (!route.mutates) await ownTask()

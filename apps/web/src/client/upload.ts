@@ -1,6 +1,6 @@
 import type { Output, Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
-import { knowRoute } from './known-routes.ts'
+import { fetchRoutes, knowsRoute } from './known-routes.ts'
 import { leaveEndedRoom } from './leave-ended-room.ts'
 import { settleCall } from './settle-call.ts'
 import { requestOf, requestTimeout } from './request.ts'
@@ -53,7 +53,7 @@ async function settled<K extends UploadName | 'compareFiles'>(
   form: FormData,
   options: UploadOptions,
 ): Promise<Output<Table[K]>> {
-  if (!(await knowRoute(name))) return settleCall<Output<Table[K]>>('no-answer', 200).data
+  if (!knowsRoute(name) && !(await fetchRoutes())) return settleCall<never>('no-answer', 200).data
   const { route, address, headers } = requestOf(name, {}, options.key)
   // The browser writes the multipart type with its boundary.
   delete headers['Content-Type']

@@ -1,4 +1,4 @@
-import { knowRoute, routeOf } from '../../client/known-routes.ts'
+import { routeOf } from '../../client/known-routes.ts'
 import { settleCall } from '../../client/settle-call.ts'
 import { addressOf, sessionHeaders } from '../../client/request.ts'
 import { isSignedIn } from '../../client/session.ts'
@@ -30,7 +30,6 @@ async function readOnce(tenantId: string, hear: (event: ServerEvent) => void, st
   stop.addEventListener('abort', end)
   let timer = setTimeout(end, silence)
   try {
-    await knowRoute('eventStream')
     const { method, path } = routeOf('eventStream')
     const headers = { ...sessionHeaders(), 'X-Tenant-Id': tenantId }
     const response = await fetch(addressOf(path), { method, headers, signal: limit.signal })
