@@ -1,4 +1,5 @@
 import { createElement, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { ownTask } from '../client/own-task.ts'
 import { sharedLoad } from '../router/shared-load.ts'
 import { PartFailed } from './part-failed.tsx'
 
@@ -34,7 +35,7 @@ export function later<P extends object>(
   if (wanted()) waiting.add(once)
   // A page that was at rest is left for another: its parts must not take the line from what that one is for.
   if (atRest) atRest = seen = false
-  timer ??= setTimeout(rest, restAfter.silence)
+  timer ??= setTimeout(() => void rest(), restAfter.silence)
   function Later(props: P) {
     const [Part, show] = useState(() => part)
     const { failed, again } = usePart(Part === undefined, once, (come) => show(() => come))
@@ -53,7 +54,7 @@ export function later<P extends object>(
 export function whenAtRest<T>(load: () => Promise<T>): () => Promise<T> {
   const once = sharedLoad(load)
   waiting.add(once)
-  timer ??= setTimeout(rest, restAfter.silence)
+  timer ??= setTimeout(() => void rest(), restAfter.silence)
   return once
 }
 
@@ -84,14 +85,19 @@ export function fetchLater(): void {
   if (seen) return
   seen = true
   clearTimeout(timer)
-  timer = setTimeout(rest, restAfter.seen)
+  timer = setTimeout(() => void rest(), restAfter.seen)
 }
 
-function rest() {
+/** Asks for each part in a task of its own: a phone answers a finger between them. */
+async function rest() {
   atRest = true
   timer = undefined
-  for (const load of waiting) fetchPart(load)
+  const parts = [...waiting]
   waiting.clear()
+  for (const load of parts) {
+    await ownTask()
+    fetchPart(load)
+  }
 }
 
 /** A part that does not come now is asked for again when it is shown, and its fault is told then. */
