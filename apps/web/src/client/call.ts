@@ -5,7 +5,7 @@ import { settleCall } from './settle-call.ts'
 import { requestOf, requestTimeout, type CallName } from './request.ts'
 import { readEnvelope, type CallEnding } from './call-ending.ts'
 import { leaveEndedRoom } from './leave-ended-room.ts'
-import { ownTask } from './own-task.ts'
+import { ownTask } from '../ui/own-task.ts'
 import { currentTenantId } from './space-store.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Output, Sent } from '@moqi/api/call'
 import type { Table } from '@moqi/api/table'
 import { CallFailure, CallRefusal } from './call-error.ts'
 import { fetchRoutes, knowsRoute } from './known-routes.ts'
-import { ownTask } from './own-task.ts'
+import { ownTask } from '../ui/own-task.ts'
 import { requestOf } from './request.ts'
 import { readEnvelope } from './call-ending.ts'
 

@@ -1,5 +1,5 @@
 import { createElement, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { ownTask } from '../client/own-task.ts'
+import { ownTask } from './own-task.ts'
 import { sharedLoad } from '../router/shared-load.ts'
 import { PartFailed } from './part-failed.tsx'
 
