@@ -32,7 +32,10 @@ function planOf(bundle: Bundle): ReadonlyMap<string, string> {
   return plan
 }
 
-/** Documents that take the others' files as they are cut: what few people open shall cost the others nothing. */
+/**
+ * What takes the others' files as they are cut: a document that few people open, which shall cost the others nothing, and
+ * the page that phones open on the poorest of lines, which shall have nothing of the others' along.
+ */
 const followers: ReadonlySet<string> = new Set(['handwrite-document', 'signing-page'])
 /** What people open who open nothing else, or a few times a year: it has what is left, and changes nothing. */
 const apart: ReadonlySet<string> = new Set([
@@ -73,7 +76,6 @@ function makePlan(graph: Graph): ReadonlyMap<string, string> {
   const pages = [...wanted].filter((id) => !apart.has(nameOf(id)))
   const initial = new Set(documentScripts.flatMap((script) => [...reachOf(script, graph)]))
   const named = nameOwn({ mains, pages, initial }, graph)
-  joinHalf(named, { mains, pages, initial }, graph)
   joinTiny(named, mains, graph)
   joinStyles(named)
   const known = Map.groupBy(named.keys(), (id) => named.get(id) ?? '')
@@ -114,16 +116,6 @@ const isStyle = (id: string) => id.endsWith('.css')
 /** The file of what these main parts share. */
 const fileOf = (some: readonly string[], mains: readonly string[]) =>
   mains.every((main) => some.includes(main)) ? 'base' : some.map(nameOf).toSorted().join('-')
-
-/** What a main part shares with pages of others is theirs to ask for, unless it is tiny: then all get it. */
-function joinHalf(named: Map<string, string>, { mains, pages }: Roots, graph: Graph): void {
-  const ofPages = new Set(pages.flatMap((page) => [...reachOf(page, graph)]))
-  for (const main of mains) {
-    const half = [...reachOf(main, graph)].filter((id) => !named.has(id) && id !== main && ofPages.has(id))
-    const bytes = half.reduce((sum, id) => sum + bytesOf(id, graph), 0)
-    if (bytes < worthAFile / 2) for (const id of half) named.set(id, 'base')
-  }
-}
 
 /** A file that some main parts share is not worth its headers when it is tiny: all of them get it. */
 function joinTiny(named: Map<string, string>, mains: readonly string[], graph: Graph): void {
