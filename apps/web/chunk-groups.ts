@@ -33,8 +33,8 @@ function planOf(bundle: Bundle): ReadonlyMap<string, string> {
 }
 
 /**
- * What takes the others' files as they are cut: a document that few people open, which shall cost the others nothing, and
- * the page that phones open on the poorest of lines, which shall have nothing of the others' along.
+ * What takes the others' files as they are cut: a document that few people open, which shall cost the others nothing,
+ * and the page that phones open on the poorest of lines, which shall bring nothing of the others' along.
  */
 const followers: ReadonlySet<string> = new Set(['handwrite-document', 'signing-page'])
 /** What people open who open nothing else, or a few times a year: it has what is left, and changes nothing. */
