@@ -1,5 +1,6 @@
 import { type UrgeFacts, urgeWait } from '@moqi/domain/contract/after-sending'
 import { sql } from 'kysely'
+import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { ContractRow, PartyRow, StoredContract } from './contract-rows.ts'
 import { isAsked } from './open-parties.ts'
@@ -43,7 +44,18 @@ export async function urgeWaits(
   contractIds: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, number>> {
-  const asked = await db
+  const asked = await partiesOf(db, { tenantId, contractIds: [...contractIds] })
+  const waits = new Map<string, number>()
+  for (const { contract_id, sent_at, ...noted } of urgeable(asked, accountId)) {
+    const wait = urgeWait(factsOf(sent_at, noted), now)
+    waits.set(contract_id, Math.min(wait, waits.get(contract_id) ?? wait))
+  }
+  return waits
+}
+
+/** Every list asks for it. */
+const partiesOf = compiledOnce((db, { tenantId, contractIds }: { tenantId: string; contractIds: string[] }) =>
+  db
     .selectFrom('party as p')
     .innerJoin('contract as c', (join) =>
       join.onRef('c.tenant_id', '=', 'p.tenant_id').onRef('c.contract_id', '=', 'p.contract_id'),
@@ -55,13 +67,6 @@ export async function urgeWaits(
         .onRef('k.party_no', '=', 'p.party_no'),
     )
     .where('p.tenant_id', '=', tenantId)
-    .where(sql<boolean>`p.contract_id = any(${[...contractIds]}::uuid[])`)
-    .select(['p.contract_id', 'p.state', 'p.account_id', 'c.sent_at', 'k.opened_at', 'k.urged_at'])
-    .execute()
-  const waits = new Map<string, number>()
-  for (const { contract_id, sent_at, ...noted } of urgeable(asked, accountId)) {
-    const wait = urgeWait(factsOf(sent_at, noted), now)
-    waits.set(contract_id, Math.min(wait, waits.get(contract_id) ?? wait))
-  }
-  return waits
-}
+    .where(sql<boolean>`p.contract_id = any(${contractIds}::uuid[])`)
+    .select(['p.contract_id', 'p.state', 'p.account_id', 'c.sent_at', 'k.opened_at', 'k.urged_at']),
+)
