@@ -14,6 +14,8 @@ const small = 1000
 const perTenant = 10_000
 const connections = 8
 const allowanceMs = 5
+/** How much faster the clock runs, so that one person may ask as often as a measurement needs (checklist C0.11). */
+const hurry = 200
 /** Frequent, two words, rare, a number, in no contract. */
 const searches = ['合同', '采购 杭州', '稀土', 'HT0000996', '飞船']
 
@@ -30,14 +32,14 @@ type Reader = { asking: Asking; plan: ListPlan }
 
 /** Seeds a fresh platform and measures it. */
 export async function measureLists(size: ListSize) {
-  let clock = Date.now()
-  // Each reading is later, so that one person may ask as often as a measurement needs (checklist C0.11).
-  const platform = await openPlatform('P-256', { now: () => (clock += 110), log: () => {} })
+  const [began, opened] = [Date.now(), performance.now()]
+  const now = () => Math.round(began + (performance.now() - opened) * hurry)
+  const platform = await openPlatform('P-256', { now, log: () => {} })
   try {
     const url = await platform.app.listen({ port: 0, host: '127.0.0.1' })
     const big = await reader(platform, url, '13800000004', size.contracts)
     const little = await reader(platform, url, '13800000001', small)
-    const seeded = await seedLists(platform.owner, platform.folder, plansOf(size, big, little), clock)
+    const seeded = await seedLists(platform.owner, platform.folder, plansOf(size, big, little), now())
     console.log(
       `${seeded.rows} rows in ${seeded.seconds.toFixed(0)} s, ${seeded.gigabytes.toFixed(2)} GB in the database`,
     )

@@ -8,10 +8,13 @@ import { type Selectable, sql } from 'kysely'
 import { compiledOnce } from '#src/platform/database/compiled-once.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import type { Schema } from '#src/platform/database/schema.ts'
+import { type Urging, urgingOf } from '#src/cores/contract/urge-waits.ts'
 import { isUuid } from '#src/platform/uuid.ts'
 
 /** A list row as it is kept, one viewer's of one contract. */
 export type InboxRow = Selectable<Schema['inbox']>
+/** What a list is told from: the row, and what its 催签 depends on. */
+export type ListRow = InboxRow & { urging: Urging | null }
 type Asked = Omit<Input<typeof task.listTasks>, 'status' | 'scope' | 'cursor' | 'pageSize'>
 /** What a list is asked for, as it was parsed: at most `pageSize` rows of one category. */
 export type Filter = Omit<Asked, 'taskType'> & {
@@ -72,7 +75,7 @@ export function findRows(tenant: Db, viewer: Viewer, filter: Filter, before: Pla
     if (from !== undefined) found = found.where(column, '>=', from)
     if (to !== undefined) found = found.where(column, '<=', to)
   }
-  return found.orderBy('created_at', 'desc').orderBy('contract_id', 'desc').selectAll()
+  return found.orderBy('created_at', 'desc').orderBy('contract_id', 'desc')
 }
 
 /** The contracts of the company that somebody of a department has in their list. */
@@ -92,7 +95,7 @@ const isTime = (ms: number | undefined) => ms === undefined || Number.isSafeInte
 /** What a page is read by; whatever the filter does not ask for is not in the statement. */
 type PageGiven = Viewer & Partial<Filter> & { at: number; contractId: string }
 /** With the number of rows in the category where that was asked for: one trip less, and one statement. */
-type CountedRow = InboxRow & { total?: number | null }
+type CountedRow = ListRow & { total?: number | null }
 /** Questions can be put together in thousands of ways; people use few. What is beyond is built each time. */
 const mostStatements = 500
 const statements = new Map<string, (tenant: Db, given: PageGiven) => Promise<CountedRow[]>>()
@@ -167,5 +170,5 @@ export function listRows(tenant: Db, { tenantId, accountId }: Viewer, category: 
   if (role === 'initiator') query = query.where(sql<boolean>`is_initiator`)
   // Copy recipients have rows that are neither the initiator's nor a party's.
   if (role === 'cc') query = query.where(sql<boolean>`not is_initiator`).where('party_state', 'is', null)
-  return query
+  return query.selectAll().select(urgingOf(accountId))
 }

@@ -4,9 +4,8 @@ import { Refusal } from '@moqi/domain/refusal'
 import { openSpaces } from '#src/cores/identity/open-spaces.ts'
 import type { OwnSpace, Person } from '#src/platform/actor.ts'
 import type { Deps } from '#src/platform/deps.ts'
-import { checkedFilter, type Filter, firstId, type InboxRow, type Place } from './find-rows.ts'
+import { checkedFilter, type Filter, firstId, type ListRow, type Place } from './find-rows.ts'
 import { listPage, taskRow } from './list-contracts.ts'
-import { urgeOffers, withUrge } from './urge-offer.ts'
 
 type All = typeof signatureRecord.listAllSpacesTasks
 
@@ -23,7 +22,7 @@ export async function listAllSpaces(
   const before = placeOf(cursor)
   const spaces = openSpaces(person).filter((space) => !tenantId || space.tenantId === tenantId)
   if (spaces.length === 0) throw new Refusal('space/not-found')
-  const rows: InboxRow[] = []
+  const rows: ListRow[] = []
   // A search that stopped in one space has said nothing yet of what is older there.
   let sure: Place = { at: 0, contractId: firstId }
   for (const space of spaces) {
@@ -32,14 +31,7 @@ export async function listAllSpaces(
     rows.push(...found.rows)
     if (found.next && isAfter(found.next, sure)) sure = found.next
   }
-  const { taskInfoArray, nextCursor } = pageOf(rows.toSorted(newestFirst), filter, sure, spaces)
-  const offers = new Map<string, number>()
-  for (const space of spaces) {
-    const place = { tenantId: space.tenantId, accountId: person.accountId }
-    const own = taskInfoArray.filter((row) => row.tenantId === space.tenantId)
-    for (const [taskId, wait] of await urgeOffers(deps, place, own)) offers.set(taskId, wait)
-  }
-  return { taskInfoArray: taskInfoArray.map((row) => withUrge(row, offers)), nextCursor }
+  return pageOf(rows.toSorted(newestFirst), filter, { sure, spaces, now: deps.now() })
 }
 
 /** Where a space's rows begin: one with a smaller id still has its row of the contract at the place. */
@@ -55,10 +47,14 @@ function nextId(contractId: string): string {
 const isAfter = (one: Place, other: Place) =>
   one.at > other.at || (one.at === other.at && one.contractId > other.contractId)
 
-const newestFirst = (a: InboxRow, b: InboxRow) =>
+const newestFirst = (a: ListRow, b: ListRow) =>
   b.created_at - a.created_at || b.contract_id.localeCompare(a.contract_id) || b.tenant_id.localeCompare(a.tenant_id)
 
-function pageOf(rows: InboxRow[], { pageSize }: Filter, sure: Place, spaces: OwnSpace[]): Output<All> {
+function pageOf(
+  rows: ListRow[],
+  { pageSize }: Filter,
+  { sure, spaces, now }: { sure: Place; spaces: OwnSpace[]; now: number },
+): Output<All> {
   // Of what is older than `sure` a space may have more that was not read.
   const known = rows.filter((row) => !isAfter(sure, { at: row.created_at, contractId: row.contract_id }))
   const page = known.slice(0, pageSize)
@@ -70,7 +66,7 @@ function pageOf(rows: InboxRow[], { pageSize }: Filter, sure: Place, spaces: Own
   return {
     taskInfoArray: page.flatMap((row) => {
       const space = spaces.find(({ tenantId }) => tenantId === row.tenant_id)
-      return space ? [{ ...taskRow(row, space), ...spaceOf(space) }] : []
+      return space ? [{ ...taskRow(row, space, now), ...spaceOf(space) }] : []
     }),
     nextCursor: rest ? end : null,
   }

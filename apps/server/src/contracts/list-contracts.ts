@@ -3,7 +3,7 @@ import type { TaskRow } from '@moqi/api/shapes'
 import type { task } from '@moqi/api/task'
 import { wireKind, wireOperation, wireStatus, wireTag } from '@moqi/api/wire/contract'
 import { operationLimits } from '@moqi/domain/contract/after-sending'
-import { binOperations } from '@moqi/domain/contract/row-policy'
+import { binOperations, rowOperations } from '@moqi/domain/contract/row-policy'
 import { Refusal } from '@moqi/domain/refusal'
 import { dayMs } from '@moqi/domain/time/civil-date'
 import { sql } from 'kysely'
@@ -14,11 +14,10 @@ import { isShown } from '#src/cores/contract/search-words.ts'
 import { seesAllContracts } from '#src/cores/contract/entry.ts'
 import type { Deps } from '#src/platform/deps.ts'
 import { readCursor } from '#src/platform/keyset.ts'
-import { offered } from '#src/cores/contract/offered-operations.ts'
 import {
   checkedFilter,
   type Filter,
-  type InboxRow,
+  type ListRow,
   isNarrowed,
   listRows,
   type Place,
@@ -26,7 +25,7 @@ import {
   type Viewer,
 } from './find-rows.ts'
 import { foundSentences } from './found-sentence.ts'
-import { urgeOffers, withUrge } from './urge-offer.ts'
+import { withUrge } from './urge-offer.ts'
 import { askedOf, asksForText, type FoundRow, searchRows } from './search-rows.ts'
 
 type List = typeof task.listTasks
@@ -43,12 +42,12 @@ export async function listContracts(deps: ListDeps, member: Member, input: Input
   })
   const shown = input.scope === 'own' ? rows : await ownInstead(deps, member, rows)
   const [asked, sentences] = [askedOf(filter), await foundSentences(deps, shown)]
-  const told = shown.map((row) => taskRow(row, member.space))
-  const offers = await urgeOffers(deps, member, told)
+  const now = deps.now()
   return {
-    taskInfoArray: told.map((row) => {
+    taskInfoArray: shown.map((found) => {
+      const row = taskRow(found, member.space, now)
       const sentence = sentences.get(row.taskId)
-      const named = { ...withUrge(row, offers), signerName: matchedFirst(row.signerName, asked) }
+      const named = { ...row, signerName: matchedFirst(row.signerName, asked) }
       return sentence && named.operationArray.includes('view') ? { ...named, foundText: sentence } : named
     }),
     nextCursor: next && `${next.at}.${next.contractId}`,
@@ -67,7 +66,6 @@ async function ownInstead({ db }: ListDeps, member: Member, rows: FoundRow[]): P
   const found = await db.read(member.tenantId, (tenant) =>
     listRows(tenant, member, 'all')
       .where(sql<boolean>`contract_id = any(${contractIds}::uuid[])`)
-      .selectAll()
       .execute(),
   )
   const own = new Map(found.map((row) => [row.contract_id, row]))
@@ -79,8 +77,9 @@ async function ownInstead({ db }: ListDeps, member: Member, rows: FoundRow[]): P
 
 /** The parties that a search has asked for stand before the others. */
 function matchedFirst(partyNames: string, { signer, keyword }: ReturnType<typeof askedOf>): string {
-  const parties = partyNames.split('、')
   const words = signer.length > 0 ? signer : keyword
+  if (words.length === 0) return partyNames
+  const parties = partyNames.split('、')
   const asked = new Set(parties.filter((party) => words.some((word) => isShown(word, namesIn(party)))))
   return parties.toSorted((a, b) => Number(asked.has(b)) - Number(asked.has(a))).join('、')
 }
@@ -137,8 +136,8 @@ async function narrowPage(
 }
 
 /** The rows of a list from its beginning, up to `most`. */
-export async function firstRows(deps: ListDeps, viewer: Viewer, filter: Filter, most: number): Promise<InboxRow[]> {
-  const rows: InboxRow[] = []
+export async function firstRows(deps: ListDeps, viewer: Viewer, filter: Filter, most: number): Promise<ListRow[]> {
+  const rows: ListRow[] = []
   let before: Place | null = null
   do {
     const page: Page = await listPage(deps, viewer, { ...filter, pageSize: most - rows.length }, { before })
@@ -173,11 +172,10 @@ export function viewerOf(member: Member, scope: 'own' | 'company'): Viewer {
 /** The ten rows that changed last, for the home page (checklist C47). */
 export async function recentContracts(deps: ListDeps, member: Member): Promise<Output<typeof task.recentTasks>> {
   const rows = await deps.db.read(member.tenantId, (tenant) =>
-    listRows(tenant, member, 'all').orderBy('changed_at', 'desc').limit(10).selectAll().execute(),
+    listRows(tenant, member, 'all').orderBy('changed_at', 'desc').limit(10).execute(),
   )
-  const told = rows.map((row) => taskRow(row, member.space))
-  const offers = await urgeOffers(deps, member, told)
-  return { taskInfoArray: told.map((row) => withUrge(row, offers)) }
+  const now = deps.now()
+  return { taskInfoArray: rows.map((row) => taskRow(row, member.space, now)) }
 }
 
 /** The counters, which are kept with every change and never counted (checklist C49). */
@@ -194,8 +192,8 @@ function placeOf(cursor: string | null | undefined): Place | null {
   return keyset && { at: keyset.at, contractId: keyset.id }
 }
 
-/** A list row as it travels (checklist E6), read in one of the viewer's spaces. */
-export function taskRow(row: InboxRow, space: Pick<Member['space'], 'companyId'>): TaskRow {
+/** A list row as it travels (checklist E6), read in one of the viewer's spaces at `now`. */
+export function taskRow(row: ListRow, space: Pick<Member['space'], 'companyId'>, now: number): TaskRow {
   // A company's row is for reading: who has a part in the contract reads their own (checklist I9).
   const isCompanys = row.account_id === row.tenant_id
   const view = {
@@ -206,7 +204,7 @@ export function taskRow(row: InboxRow, space: Pick<Member['space'], 'companyId'>
     ownPartyState: isCompanys ? null : row.party_state,
     isCc: isCompanys || (!row.is_initiator && row.party_state === null),
   }
-  return {
+  const told: TaskRow = {
     signId: row.sign_id,
     taskId: row.contract_id,
     taskNo: row.contract_no,
@@ -227,8 +225,9 @@ export function taskRow(row: InboxRow, space: Pick<Member['space'], 'companyId'>
       ...(row.void_state === 'voiding' ? [wireTag('voiding')] : []),
       ...(row.party_state === 'approving' ? [wireTag('approving')] : []),
     ],
-    operationArray: (row.binned_at === null ? offered(view).onRow : binOperations(view)).map((one) =>
+    operationArray: (row.binned_at === null ? rowOperations(view) : binOperations(view)).map((one) =>
       wireOperation(one),
     ),
   }
+  return withUrge(told, row.urging, now)
 }

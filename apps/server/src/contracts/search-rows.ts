@@ -11,13 +11,13 @@ import {
 import { namesIn, shownOf } from '#src/cores/contract/search-entry.ts'
 import type { Db } from '#src/platform/database/database.ts'
 import { inTenant } from '#src/platform/database/transaction.ts'
-import { type Filter, findRows, firstId, type InboxRow, type Place, type Viewer } from './find-rows.ts'
+import { type Filter, findRows, firstId, type ListRow, type Place, type Viewer } from './find-rows.ts'
 
 /** Comparable words that a row must have: anywhere, in its initiator's name, in its signers' names. */
 type Asked = { keyword: string[]; initiator: string[]; signer: string[] }
 
 /** A row, and the first of the asked words that only its files say. */
-export type FoundRow = InboxRow & { said?: string | undefined }
+export type FoundRow = ListRow & { said?: string | undefined }
 /** What a search found, newest first, and where to go on when it stopped before the end. */
 export type Found = { rows: FoundRow[]; stoppedAt: Place | null }
 
@@ -181,7 +181,7 @@ async function confirmed(
 }
 
 /** Which words stand in which contract's files, as `contract word`; read in the tenants the contracts live in. */
-async function saidInFiles(tx: Db, rows: InboxRow[], words: string[]): Promise<Set<string>> {
+async function saidInFiles(tx: Db, rows: FoundRow[], words: string[]): Promise<Set<string>> {
   const said = new Set<string>()
   for (const [tenantId, own] of Map.groupBy(rows, ({ home_tenant_id }) => home_tenant_id)) {
     const found = await inTenant(tx, tenantId, () =>

@@ -10,13 +10,20 @@ declare module 'fastify' {
   }
 }
 
-/** What names a request in the log: the id the proxy gave it, if it looks like one, else a new one. */
-export const requestIds =
-  (random: Deps['random']) =>
-  ({ headers }: IncomingMessage): string => {
+/**
+ * What names a request in the log: the id the proxy gave it, if it looks like one, else a new one, which is drawn for
+ * the process and counted on: drawing costs more than writing it.
+ */
+export function requestIds(random: Deps['random']): (request: IncomingMessage) => string {
+  const drawn = random(8).toString('hex')
+  let made = 0
+  return ({ headers }) => {
     const given = headers['x-request-id']
-    return typeof given === 'string' && /^[0-9a-f-]{16,36}$/.test(given) ? given : random(16).toString('hex')
+    if (typeof given === 'string' && /^[0-9a-f-]{16,36}$/.test(given)) return given
+    made += 1
+    return `${drawn}${made.toString(16).padStart(16, '0')}`
   }
+}
 
 const refusals = new WeakMap<FastifyRequest, RefusalCode>()
 

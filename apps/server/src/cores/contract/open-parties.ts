@@ -16,7 +16,10 @@ export const smsDeadline = ({ sign_expire_at }: Pick<ContractRow, 'sign_expire_a
   formatDate(sign_expire_at, '{m}-{d} {h}:{i}')
 
 /** Whether it is the party's turn: it may sign, or its approval was refused and it may ask again. */
-export const isAsked = ({ state }: Pick<PartyRow, 'state'>): boolean => state === 'toSign' || state === 'approvalFailed'
+export const isAsked = ({ state }: Pick<PartyRow, 'state'>): boolean => askedStates.some((asked) => asked === state)
+
+/** The states of `isAsked`, for statements. */
+export const askedStates = ['toSign', 'approvalFailed'] as const satisfies PartyRow['state'][]
 
 /**
  * Queues the message that it is the party's turn. Whoever has an account comes in by it; whoever has none, by a ticket

@@ -1,9 +1,8 @@
 import { type UrgeFacts, urgeWait } from '@moqi/domain/contract/after-sending'
-import { sql } from 'kysely'
-import { compiledOnce } from '#src/platform/database/compiled-once.ts'
-import type { Db } from '#src/platform/database/database.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Schema } from '#src/platform/database/schema.ts'
 import type { ContractRow, PartyRow, StoredContract } from './contract-rows.ts'
-import { isAsked } from './open-parties.ts'
+import { askedStates, isAsked } from './open-parties.ts'
 import type { Contacts } from './party-contacts.ts'
 
 /** The parties that somebody waits for and may remind: who is asked to sign, but not the person who would remind. */
@@ -18,13 +17,9 @@ export function urgeFacts(
   { party_no }: Pick<PartyRow, 'party_no'>,
   contacts: Contacts,
 ): UrgeFacts {
-  return factsOf(sent_at, contacts.get(party_no))
+  const noted = contacts.get(party_no)
+  return { openedAt: noted?.opened_at ?? sent_at ?? 0, urgedAt: noted?.urged_at ?? null }
 }
-
-const factsOf = (
-  sentAt: number | null,
-  noted: { opened_at: number | null; urged_at: number | null } | undefined,
-): UrgeFacts => ({ openedAt: noted?.opened_at ?? sentAt ?? 0, urgedAt: noted?.urged_at ?? null })
 
 /** How long a person waits before urging anybody of a contract, ms; null when nobody is to be urged. */
 export function urgeWaitOf(
@@ -37,36 +32,46 @@ export function urgeWaitOf(
   return waits.length > 0 ? Math.min(...waits) : null
 }
 
-/** The same of several contracts, by id; where nobody is to be urged there is none. Runs in their home tenant. */
-export async function urgeWaits(
-  db: Db,
-  { tenantId, accountId }: { tenantId: string; accountId: string },
-  contractIds: readonly string[],
-  now: number,
-): Promise<ReadonlyMap<string, number>> {
-  const asked = await partiesOf(db, { tenantId, contractIds: [...contractIds] })
-  const waits = new Map<string, number>()
-  for (const { contract_id, sent_at, ...noted } of urgeable(asked, accountId)) {
-    const wait = urgeWait(factsOf(sent_at, noted), now)
-    waits.set(contract_id, Math.min(wait, waits.get(contract_id) ?? wait))
-  }
-  return waits
+/** Of whom a list row’s viewer may urge: the earliest turn of those nobody has urged, and the earliest urging. */
+export type Urging = readonly [openedAt: number | null, urgedAt: number | null]
+
+/** How long a row's viewer waits before urging anybody, ms; null when nobody is to be urged. */
+export function urgeWaitIn(urging: Urging | null, now: number): number | null {
+  const [openedAt, urgedAt] = urging ?? [null, null]
+  const waits = [
+    ...(openedAt === null ? [] : [urgeWait({ openedAt, urgedAt: null }, now)]),
+    ...(urgedAt === null ? [] : [urgeWait({ openedAt: 0, urgedAt }, now)]),
+  ]
+  return waits.length > 0 ? Math.min(...waits) : null
 }
 
-/** Every list asks for it. */
-const partiesOf = compiledOnce((db, { tenantId, contractIds }: { tenantId: string; contractIds: string[] }) =>
-  db
-    .selectFrom('party as p')
-    .innerJoin('contract as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'p.tenant_id').onRef('c.contract_id', '=', 'p.contract_id'),
+/**
+ * A list row's `Urging`, read with the row; null where its viewer did not send what is being signed, which is the one
+ * who may urge, and whose contracts lie in the viewer's own tenant.
+ */
+export const urgingOf = (accountId: string) => (eb: ExpressionBuilder<Schema, 'inbox'>) =>
+  eb
+    .case()
+    .when(sql<boolean>`inbox.is_initiator and inbox.contract_state = 'signing'`)
+    .then(
+      eb
+        .selectFrom('party as p')
+        .leftJoin('party_contact as k', (join) =>
+          join
+            .onRef('k.tenant_id', '=', 'p.tenant_id')
+            .onRef('k.contract_id', '=', 'p.contract_id')
+            .onRef('k.party_no', '=', 'p.party_no'),
+        )
+        .whereRef('p.tenant_id', '=', 'inbox.tenant_id')
+        .whereRef('p.contract_id', '=', 'inbox.contract_id')
+        .where('p.state', 'in', askedStates)
+        .where('p.account_id', 'is distinct from', accountId)
+        .select(
+          sql<Urging>`json_build_array(
+            min(coalesce(k.opened_at, inbox.sent_at, 0)) filter (where k.urged_at is null), min(k.urged_at))`.as(
+            'times',
+          ),
+        ),
     )
-    .leftJoin('party_contact as k', (join) =>
-      join
-        .onRef('k.tenant_id', '=', 'p.tenant_id')
-        .onRef('k.contract_id', '=', 'p.contract_id')
-        .onRef('k.party_no', '=', 'p.party_no'),
-    )
-    .where('p.tenant_id', '=', tenantId)
-    .where(sql<boolean>`p.contract_id = any(${contractIds}::uuid[])`)
-    .select(['p.contract_id', 'p.state', 'p.account_id', 'c.sent_at', 'k.opened_at', 'k.urged_at']),
-)
+    .end()
+    .as('urging')

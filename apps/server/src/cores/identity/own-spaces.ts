@@ -17,25 +17,34 @@ const providerOnly = sql<boolean>`(s.rescuer_id is not null and not (m.is_owner 
     and r.is_owner and r.state = 'accepted'))))`
 
 /**
- * The spaces accounts are in. Asked with every request, so that who is disabled or removed is out at once, and what a
- * role gives holds at once.
+ * The spaces accounts are in, in no order. Asked with every request, so that who is disabled or removed is out at once,
+ * and what a role gives holds at once; what few have is asked for beside, since a join costs where there is nothing.
  */
 export const spaceRows = (directory: Db) =>
   directory
     .selectFrom('membership as m')
     .innerJoin('space as s', 's.tenant_id', 'm.tenant_id')
-    .leftJoin('company_role as r', (join) =>
-      join.onRef('r.tenant_id', '=', 'm.tenant_id').onRef('r.role_id', '=', 'm.role_id'),
-    )
-    .leftJoin('company_closing as z', (join) =>
-      join.onRef('z.tenant_id', '=', 'm.tenant_id').on('z.state', '=', companyClosingLifecycle.initial),
-    )
     .where('m.state', '=', 'accepted')
     .select(['m.account_id', 's.tenant_id as space_id', 's.company_id', 's.kind', 's.name', 's.auth_status'])
     .select(['s.will_rule', 's.will_amount', 's.sign_in_code', 's.frozen_reason', 's.entry_rule', 's.group_hold'])
     .select(providerOnly.as('provider_needed'))
-    .select('z.closes_at')
-    .select(['m.is_owner', 'm.role_id', 'm.created_at as joined_at', 'r.rights'])
+    .select(['m.is_owner', 'm.role_id', 'm.created_at as joined_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('company_role as r')
+        .whereRef('r.tenant_id', '=', 'm.tenant_id')
+        .whereRef('r.role_id', '=', 'm.role_id')
+        .select('r.rights')
+        .as('rights'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('company_closing as z')
+        .whereRef('z.tenant_id', '=', 'm.tenant_id')
+        .where('z.state', '=', companyClosingLifecycle.initial)
+        .select('z.closes_at')
+        .as('closes_at'),
+    )
     .as('own')
 
 /** What is read of a space an account is in; nulls of an account that is in none. */
@@ -56,11 +65,13 @@ type OwnRow = {
   group_hold: GroupHold | null
   role_id: string | null
   closes_at: number | null
+  joined_at: number | null
+  default_tenant_id: string | null
 }
 
-/** The default first (checklist C28), companies in the order they were joined, the personal one: as they were read. */
+/** The default first (checklist C28), companies in the order they were joined, the personal one. */
 export const ownSpaces = (rows: readonly OwnRow[]): OwnSpace[] =>
-  rows.flatMap((row) => {
+  rows.toSorted(inOrder).flatMap((row) => {
     const { space_id, company_id, kind, name, auth_status, is_owner, rights, will_rule, will_amount } = row
     return space_id && kind && name !== null && auth_status && is_owner !== null
       ? {
@@ -82,6 +93,13 @@ export const ownSpaces = (rows: readonly OwnRow[]): OwnSpace[] =>
         }
       : []
   })
+
+const inOrder = (one: OwnRow, other: OwnRow): number =>
+  Number(isDefault(other)) - Number(isDefault(one)) ||
+  Number(one.kind === 'person') - Number(other.kind === 'person') ||
+  (one.joined_at ?? 0) - (other.joined_at ?? 0)
+
+const isDefault = ({ space_id, default_tenant_id }: OwnRow) => space_id !== null && space_id === default_tenant_id
 
 const heldRights = (held: readonly Right[], closesAt: number | null) =>
   closesAt === null ? held : rightsWhileClosing(held)
@@ -112,8 +130,5 @@ const memberRows = compiledOnce((directory, { accountId }: { accountId: string }
     .innerJoin('account as b', 'b.account_id', 'own.account_id')
     .where('own.account_id', '=', accountId)
     .selectAll('own')
-    .select(['b.nick_name', 'b.phone'])
-    .orderBy((eb) => eb('b.default_tenant_id', 'is not distinct from', eb.ref('own.space_id')), 'desc')
-    .orderBy('own.kind')
-    .orderBy('own.joined_at'),
+    .select(['b.nick_name', 'b.phone', 'b.default_tenant_id']),
 )

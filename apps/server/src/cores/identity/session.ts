@@ -232,10 +232,7 @@ const sessionRows = compiledOnce((directory, { sessionHash }: { sessionHash: Buf
     .select(['own.space_id', 'own.company_id', 'own.kind', 'own.name', 'own.auth_status', 'own.is_owner', 'own.rights'])
     .select(['own.will_rule', 'own.will_amount', 'own.sign_in_code', 'own.provider_needed'])
     .select(['own.frozen_reason', 'own.closes_at'])
-    .select(['own.entry_rule', 'own.group_hold', 'own.role_id'])
-    .orderBy((eb) => eb('b.default_tenant_id', 'is not distinct from', eb.ref('own.space_id')), 'desc')
-    .orderBy('own.kind')
-    .orderBy('own.joined_at'),
+    .select(['own.entry_rule', 'own.group_hold', 'own.role_id', 'own.joined_at', 'b.default_tenant_id']),
 )
 
 /** Whether the session still lives and the account is still in the space it acts in. Asking does not keep it alive. */
