@@ -1,7 +1,7 @@
 import { nullWhenRefused } from '@moqi/domain/refusal'
 import { loadContract, lockContract, type StoredContract } from '#src/cores/contract/contract-rows.ts'
-import { rowOf, viewersOf } from '#src/cores/contract/inbox-row.ts'
-import { putFileText } from '#src/cores/contract/file-text.ts'
+import { rowOf, type Viewer, viewersOf } from '#src/cores/contract/inbox-row.ts'
+import { putFileText, textDigest } from '#src/cores/contract/file-text.ts'
 import { mostText, readTexts } from '#src/cores/contract/read-texts.ts'
 import { putSearchEntry } from '#src/cores/contract/search-entry.ts'
 import { textWords } from '#src/cores/contract/search-words.ts'
@@ -29,11 +29,13 @@ export async function indexContract(deps: Deps, payload: JobPayloads['indexContr
 }
 
 async function putTextWords(tx: Db, stored: StoredContract, text: string, at: number): Promise<void> {
-  const wordsOf = textWords(text)
+  const digest = textDigest(text)
+  let words: ReturnType<typeof textWords> | undefined
+  const wordsOf = (viewer: Viewer) => (words ??= textWords(text))(viewer)
   for (const viewer of viewersOf(stored)) {
     await inTenant(tx, viewer.tenantId, async () => {
       await putSearchEntry(tx, rowOf(viewer, stored, at))
-      await putFileText(tx, { contractId: stored.contract.contract_id, viewer, words: wordsOf(viewer) })
+      await putFileText(tx, { contractId: stored.contract.contract_id, viewer, digest }, wordsOf)
     })
   }
 }

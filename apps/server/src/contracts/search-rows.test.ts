@@ -1,6 +1,8 @@
 import { dayMs } from '@moqi/domain/time/civil-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { type InboxRow } from './find-rows.ts'
+import { indexContract } from './index-contract.ts'
 import { searchEntryOf } from '#src/cores/contract/search-entry.ts'
 import { companySigner, personSigner, type Player, player, prepared, sent } from '#src/testing/contract-scene.ts'
 import { chen, jiahe, yunqi } from '#src/testing/demo-cast.ts'
@@ -125,6 +127,24 @@ test('a row found by its files shows the sentence that says it, to whoever reads
   expect(company.data.taskInfoArray.map(({ taskName, foundText }) => [taskName, foundText])).toEqual([
     [subject, undefined],
   ])
+})
+
+test('reading a contract’s files once more writes no row of the index anew (performance 5)', async () => {
+  const parties = [personSigner(1, '王小明', wang.phone)]
+  const { taskId } = await sent(server, launcher, parties, { taskName: '绿松石合同', file: '保密协议.pdf' })
+  await foundSoon(launcher, { keyword: '绿松石 保密信息' })
+  const again = () => indexContract(server.deps, { tenantId: launcher.tenantId, contractId: taskId })
+  const writtenBy = async () => {
+    const { rows } = await server.deps.db.read(launcher.tenantId, (tenant) =>
+      sql<{ xmin: string }>`select xmin::text from search_entry where contract_id = ${taskId}`.execute(tenant),
+    )
+    return rows
+  }
+  await again()
+  const before = await writtenBy()
+  expect(before.length).toBeGreaterThan(0)
+  await again()
+  expect(await writtenBy()).toEqual(before)
 })
 
 test('a draft that is sent becomes the newest, in the list and in the index alike', async () => {

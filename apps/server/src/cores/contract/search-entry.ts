@@ -33,6 +33,7 @@ export function searchEntryOf(row: InboxRow): Selectable<Schema['search_entry']>
     created_at: row.created_at,
     words: rowWords(viewer, row.created_at, shownOf(row)),
     text_words: null,
+    text_digest: null,
   }
 }
 

@@ -11,6 +11,8 @@ export type RecordTables = {
     created_at: number
     words: number[]
     text_words: number[] | null
+    /** The beginning of the SHA-256 of the text that `text_words` are of. */
+    text_digest: Buffer | null
   }
   /** The beginning of a file's text: made comparable, and as it reads where that was kept. */
   file_text: { tenant_id: string; file_id: string; text: string; reading: string | null }
