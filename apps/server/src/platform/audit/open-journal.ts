@@ -18,17 +18,13 @@ export function openJournal(keyed: Keyed & { db: Pick<Database, 'witnessed'> }, 
 
 const journalWitness = (keyed: Keyed, written: () => void): Witness => ({
   heeds: writesGuarded,
-  async beforeCommit(tx) {
-    const [noted] = await notedChanges(tx, {})
-    const lines = linesOf(keyed, noted?.changes ?? '')
+  asks: { name: 'changes', text: `select current_setting('${changesSetting}', true) as changes` },
+  beforeCommit(tx, { rows: [noted] }) {
+    const lines = linesOf(keyed, z.string().nullish().parse(noted?.changes) ?? '')
     return lines.length === 0 ? [] : [writeLines(keyed, tx, lines)]
   },
   afterCommit: written,
 })
-
-const notedChanges = compiledOnce<object, { changes: string | null }>(
-  () => sql<{ changes: string | null }>`select current_setting(${sql.lit(changesSetting)}, true) as changes`,
-)
 
 const Noted = z.tuple([z.string(), z.string(), z.string(), z.number(), Image, Image])
 

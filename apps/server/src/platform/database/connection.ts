@@ -1,13 +1,14 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { sendingOn } from './compiled-once.ts'
 import type { Schema } from './schema.ts'
-import { preparing, type Send } from './statement-sender.ts'
+import { preparing, type Send, type Trailer } from './statement-sender.ts'
 
 /** A connection with its query builder, and the tenant its session is set to. */
 export type Connection = {
   db: Kysely<Schema>
   tenantId: string
   send: Send
+  trailer: Trailer
   /** Refuses whatever the query builder is asked for from now on. */
   revoke: () => void
 }
@@ -20,6 +21,7 @@ export function connectionOn(
   send: Send,
   tenantId: string,
   heard: (db: Kysely<Schema>, text: string) => void,
+  trailer: Trailer,
 ): Connection {
   let revoked = false
   const query = preparing((statement) => {
@@ -35,7 +37,7 @@ export function connectionOn(
   const revoke = () => {
     revoked = true
   }
-  return { db, tenantId, send, revoke }
+  return { db, tenantId, send, trailer, revoke }
 }
 
 /**

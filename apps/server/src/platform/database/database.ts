@@ -74,12 +74,15 @@ export function openDatabase(config: PoolConfig, most: Connections = { directory
   const connections = new WeakMap<PoolClient, Connection>()
   const watch = watchSilence(config)
   let witness: Witness | undefined
-  const wrap = (client: PoolClient, tenantId: string) =>
-    connectionOn(
-      sender(client, () => watch.asked(client)),
+  const wrap = (client: PoolClient, tenantId: string) => {
+    const trailer = {}
+    return connectionOn(
+      sender(client, () => watch.asked(client), trailer),
       tenantId,
       heardStatement,
+      trailer,
     )
+  }
 
   async function connect(pool: Pool): Promise<PoolClient> {
     for (;;) {

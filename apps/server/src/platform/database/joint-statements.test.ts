@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Pool } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { migrated, type OwnDatabase, testDatabase } from '#src/testing/test-database.ts'
 import { compiledOnce } from './compiled-once.ts'
 import { type Database, type Db, openDatabase } from './database.ts'
@@ -171,4 +172,55 @@ test('a table changed by a newer node does not break what an older one has prepa
   await expect(allCaptchas()).resolves.toEqual([])
   await admin.query('alter table captcha drop column hint')
   await admin.end()
+})
+
+const rowsSeen = { name: 'rows seen', text: 'select count(*)::int as number from notice_unread' }
+
+/** Lets a witness of writes to `notice_unread` hear of one piece of work; answers what it was told, and the writes. */
+async function witnessedWork(
+  work: (tx: Db, tenantId: string) => Promise<unknown>,
+): Promise<{ told: unknown[]; writes: number }> {
+  const tenantId = randomUUID()
+  const told: unknown[] = []
+  db.witnessed({
+    heeds: (text) => text.includes('insert into "notice_unread"'),
+    asks: rowsSeen,
+    beforeCommit(_, { rows }) {
+      told.push(rows[0]?.number)
+      return []
+    },
+    afterCommit: () => told.push('held'),
+  })
+  const uncork = vi.spyOn(Socket.prototype, 'uncork')
+  await db.write(tenantId, (tx) => work(tx, tenantId))
+  const writes = uncork.mock.calls.length
+  uncork.mockRestore()
+  return { told, writes }
+}
+
+test('what a witness asks goes out behind the statements it is about, in their write', async () => {
+  const own = randomUUID()
+  const { told, writes } = await witnessedWork((tx) => inTenant(tx, own, () => put(tx, own, 1)))
+  // The beginning; the row and the question; the commit.
+  expect([told, writes]).toEqual([[1, 'held'], 3])
+  const nothing = await witnessedWork((tx) => rowsOf(tx))
+  expect([nothing.told, nothing.writes]).toEqual([[], 3])
+})
+
+const putTwin = compiledOnce(
+  () => sql`insert into notice_unread select tenant_id, gen_random_uuid(), 2 from notice_unread`,
+)
+
+test('a witness is answered anew when something was sent after its question', async () => {
+  const waited = await witnessedWork(async (tx, tenantId) => {
+    await put(tx, tenantId, 1)
+    await putTwin(tx, {})
+  })
+  expect([waited.told, waited.writes]).toEqual([[2, 'held'], 4])
+  const unheard = await witnessedWork(async (tx, tenantId) => {
+    await put(tx, tenantId, 1)
+    // Nobody waits for it: it goes out with the commit.
+    void putTwin(tx, {})
+  })
+  expect([unheard.told, unheard.writes]).toEqual([[2, 'held'], 4])
 })

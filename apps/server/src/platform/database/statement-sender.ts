@@ -7,10 +7,10 @@ import { type Awaited, type Outcome, type Prepared, StatementGroup } from './sta
  * Sends a statement on one connection; answers come in the order of sending, whoever waits for them. What is sent in
  * one turn of the event loop stands and falls together, but for what is sent `apart`.
  */
-export type Send = (
-  statement: { text: string; values?: readonly unknown[]; name?: string },
-  apart?: 'apart',
-) => Promise<Outcome>
+export type Send = (statement: Asking, apart?: 'apart') => Promise<Outcome>
+
+/** A statement as it is asked; with a name it is prepared once a connection. */
+export type Asking = { text: string; values?: readonly unknown[]; name?: string }
 
 /**
  * A value as PostgreSQL takes it: text, or the bytes of a Buffer. Throws for a circular one. Untyped by its package.
@@ -34,16 +34,21 @@ const preparedOn = new WeakMap<PoolClient, Prepared>()
 const givingUp = 'SyncRepWaitForLSN'
 const unreplicated = new WeakSet<PoolClient>()
 
+/** What is asked last in every write, as long as it answers something: `answered` hears of each. */
+export type Trailer = { ask?: () => (Asking & { answered: (outcome: Promise<Outcome>) => void }) | undefined }
+
 /**
  * Sends on `client`, a pipelining connection. Statements of one turn of the event loop leave in one write, because a
  * write costs more than a small statement. `asked` hears of each, and what it answers is called once that is answered.
  */
-export function sender(client: PoolClient, asked: () => () => void): Send {
+export function sender(client: PoolClient, asked: () => () => void, trailer: Trailer = {}): Send {
   const prepared = preparedOn.get(client) ?? new Map()
   if (!preparedOn.has(client)) client.on('notice', ({ routine }) => routine === givingUp && unreplicated.add(client))
   preparedOn.set(client, prepared)
   let groups: Awaited[][] = []
   const leave = () => {
+    const last = trailer.ask?.()
+    if (last) last.answered(send(last))
     const leaving = groups.filter((group) => group.length > 0)
     groups = []
     const { stream } = client.connection
@@ -51,7 +56,7 @@ export function sender(client: PoolClient, asked: () => () => void): Send {
     for (const group of leaving) client.query(new StatementGroup(group, prepared))
     stream.uncork()
   }
-  return async ({ text, values = [], name = '' }, apart) => {
+  const send: Send = async ({ text, values = [], name = '' }, apart) => {
     const statement = { text, values: values.map(wireValue), name }
     if (groups.length === 0) process.nextTick(leave)
     if (groups.length === 0 || apart) groups.push([])
@@ -72,6 +77,7 @@ export function sender(client: PoolClient, asked: () => () => void): Send {
       answered()
     }
   }
+  return send
 }
 
 /** As the query builder wants it; each text is prepared once a connection. */

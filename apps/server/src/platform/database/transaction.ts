@@ -2,18 +2,21 @@ import { type Kysely, sql } from 'kysely'
 import { compiledOnce } from './compiled-once.ts'
 import { type Connection, enterTransaction } from './connection.ts'
 import type { Schema } from './schema.ts'
-import type { Send } from './statement-sender.ts'
+import type { Outcome } from './statement-group.ts'
+import type { Asking, Send } from './statement-sender.ts'
 
 type Tx = Kysely<Schema>
 
 /**
- * Who sees what transactions change: `heeds` says by a statement's text whether it may matter; `beforeCommit` runs in
- * each transaction with such a statement, as its last work, and may leave statements on their way; `afterCommit` hears
- * that it held.
+ * Who sees what transactions change: `heeds` says by a statement's text whether it may matter, and `asks` what it has
+ * changed so far, which is asked behind such statements, in their write; `beforeCommit` runs in each transaction with
+ * such a statement, as its last work, with the answer, and may leave statements on their way; `afterCommit` hears that
+ * it held.
  */
 export type Witness = {
   heeds: (text: string) => boolean
-  beforeCommit: (tx: Tx) => Promise<Promise<unknown>[]>
+  asks: Asking
+  beforeCommit: (tx: Tx, answer: Outcome) => Promise<unknown>[]
   afterCommit: () => void
 }
 
@@ -25,12 +28,13 @@ type Work<L, T> = {
 
 /** Runs work in one transaction of a connection, in that tenant. */
 export async function oneTransaction<L, T>(
-  { send, db, revoke, tenantId: ofSession }: Connection,
+  { send, db, revoke, trailer, tenantId: ofSession }: Connection,
   tenantId: string,
   { lock, work, witness }: Work<L, T>,
 ): Promise<T> {
-  const running: Running = { tenantId, leaving: [], told: [], heeds: witness?.heeds, isHeeded: false }
+  const running: Running = { tenantId, leaving: [], told: [], witness, isHeeded: false, isAsked: false, answer: null }
   transactions.set(db, running)
+  trailer.ask = () => askedBehind(running)
   try {
     // Nothing is written before this is answered: without a transaction each statement would commit by itself.
     const beginning = send({ name: 'begin', text: 'begin' })
@@ -38,7 +42,8 @@ export async function oneTransaction<L, T>(
     const entering = ofSession === tenantId ? null : send({ ...enterTransaction, values: [tenantId] })
     const [locked] = await Promise.all([lock(db), beginning, entering])
     const result = await work(db, locked)
-    const witnessing = running.isHeeded && witness ? await witness.beforeCommit(db) : []
+    delete trailer.ask
+    const witnessing = running.isHeeded && witness ? await witnessed(witness, running, { send, db }) : []
     const [ended] = await Promise.all([
       send({ name: 'commit', text: 'commit' }, 'apart'),
       ...witnessing,
@@ -50,6 +55,7 @@ export async function oneTransaction<L, T>(
     if (running.isHeeded) witness?.afterCommit()
     return result
   } catch (error) {
+    delete trailer.ask
     // Before the transaction ends: what came after it would commit by itself.
     revoke()
     await send({ name: 'rollback', text: 'rollback' }, 'apart').catch(() => {})
@@ -59,16 +65,40 @@ export async function oneTransaction<L, T>(
   }
 }
 
+/** The witness's question goes out with the statements that it is about: by itself it would be a trip more. */
+function askedBehind(running: Running) {
+  if (!running.isHeeded || running.isAsked || !running.witness) return undefined
+  running.isAsked = true
+  return {
+    ...running.witness.asks,
+    answered(answer: Promise<Outcome>) {
+      running.answer = answer
+      answer.catch(() => {})
+    },
+  }
+}
+
+async function witnessed(
+  { asks, beforeCommit }: Witness,
+  { isAsked, answer }: Running,
+  { send, db }: Pick<Connection, 'send' | 'db'>,
+): Promise<Promise<unknown>[]> {
+  return beforeCommit(db, await (isAsked && answer ? answer : send(asks)))
+}
+
 /**
  * A transaction under way: the tenant it is in, the returns from other tenants that nobody has waited for yet, and what
- * other nodes are told afterwards, what its witness heeds, and whether it did.
+ * other nodes are told afterwards, its witness, and whether that heeded something.
  */
 type Running = {
   tenantId: string
   leaving: Promise<void>[]
   told: Telling[]
-  heeds: Witness['heeds'] | undefined
+  witness: Witness | undefined
   isHeeded: boolean
+  /** Whether nothing was sent since the witness asked that could have changed its answer. */
+  isAsked: boolean
+  answer: Promise<Outcome> | null
 }
 type Telling = { channel: string; payload: string }
 const transactions = new WeakMap<Tx, Running>()
@@ -76,7 +106,9 @@ const transactions = new WeakMap<Tx, Running>()
 /** Hears of a statement that a transaction may have been begun for: whether its witness heeds it. */
 export function heardStatement(db: Tx, text: string): void {
   const running = transactions.get(db)
-  if (running && !running.isHeeded && running.heeds?.(text)) running.isHeeded = true
+  if (!running) return
+  if (!running.isHeeded && running.witness?.heeds(text)) running.isHeeded = true
+  if (text !== tenantSet) running.isAsked = false
 }
 
 /**
@@ -123,6 +155,8 @@ export async function inTenant<T>(tx: Tx, tenantId: string, work: () => Promise<
 const setTenant = compiledOnce(
   (_, { tenantId }: { tenantId: string }) => sql`select set_config('moqi.tenant', ${tenantId}, true)`,
 )
+/** That statement's text, which changes no row. */
+const tenantSet = `select set_config('moqi.tenant', $1, true)`
 
 async function moveTo(tx: Tx, tenantId: string): Promise<void> {
   await setTenant(tx, { tenantId })
