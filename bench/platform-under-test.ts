@@ -49,7 +49,9 @@ export async function openPlatform(suite: SuiteName, overrides: Overrides = {}):
     postmaster: Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
     async quiet() {
       for (;;) {
-        const { rowCount } = await admin.query('select 1 from graphile_worker.jobs where run_at <= now() limit 1')
+        const { rowCount } = await admin.query(
+          'select 1 from graphile_worker._private_jobs where run_at <= now() limit 1',
+        )
         if (!rowCount) return
         await pause(100)
       }

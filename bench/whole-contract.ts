@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { Pool } from 'pg'
 import { tolerateLoss } from '../apps/server/src/platform/database/tolerate-loss.ts'
 import { type Cost, costOf } from './contract-cost.ts'
@@ -47,8 +48,20 @@ export async function measureContracts(
   }
 }
 
-/** A comment makes it a file of its own. */
-export const unlike = (pdf: Buffer, index: number) => Buffer.concat([pdf, Buffer.from(`%${index} ${Date.now()}\n`)])
+/** An identifier of its own makes it another file, as sound as it was: bytes behind its end would be repaired first. */
+export function unlike(pdf: Buffer, index: number): Buffer {
+  const other = Buffer.from(pdf)
+  const id = hash('md5', `${index} ${Date.now()}`)
+  const places = [
+    ...pdf
+      .subarray(pdf.lastIndexOf('/ID'))
+      .toString('latin1')
+      .matchAll(/<([0-9A-F]{32})>/g),
+  ]
+  if (places.length !== 2) throw new Error('the sample has no identifier')
+  for (const { index: at } of places) other.write(id.toUpperCase(), pdf.lastIndexOf('/ID') + at + 1, 'latin1')
+  return other
+}
 
 /** Launches one of these parties, has them sign, and answers its costs when it is archived. */
 export async function oneContract(
