@@ -4,7 +4,7 @@
  */
 export const agreementVersions = [
   { document: 'userAgreement', columnId: 'userAgreement', title: '用户服务协议', version: '2026-11-01' },
-  { document: 'privacyPolicy', columnId: 'privacyPolicy', title: '隐私政策', version: '2026-11-24' },
+  { document: 'privacyPolicy', columnId: 'privacyPolicy', title: '隐私政策', version: '2026-11-29' },
   {
     document: 'certificateAgreement',
     columnId: 'certificateAgreement',
