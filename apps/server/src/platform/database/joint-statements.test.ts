@@ -224,3 +224,15 @@ test('a witness is answered anew when something was sent after its question', as
   })
   expect([unheard.told, unheard.writes]).toEqual([[2, 'held'], 4])
 })
+
+test('a witness is asked a few times on the way, however many steps the work has', async () => {
+  const steps = 20
+  const { told, writes } = await witnessedWork(async (tx, tenantId) => {
+    for (let step = 0; step < steps; step++) {
+      const accountId = randomUUID()
+      await tx.insertInto('notice_unread').values({ tenant_id: tenantId, account_id: accountId, number: 1 }).execute()
+    }
+  })
+  // The beginning, the steps, the question about all of them, the commit.
+  expect([told, writes]).toEqual([[steps, 'held'], 1 + steps + 1 + 1])
+})

@@ -32,7 +32,16 @@ export async function oneTransaction<L, T>(
   tenantId: string,
   { lock, work, witness }: Work<L, T>,
 ): Promise<T> {
-  const running: Running = { tenantId, leaving: [], told: [], witness, isHeeded: false, isAsked: false, answer: null }
+  const running: Running = {
+    tenantId,
+    leaving: [],
+    told: [],
+    witness,
+    isHeeded: false,
+    isAsked: false,
+    asked: 0,
+    answer: null,
+  }
   transactions.set(db, running)
   trailer.ask = () => askedBehind(running)
   try {
@@ -65,10 +74,14 @@ export async function oneTransaction<L, T>(
   }
 }
 
+/** Each answer tells of everything so far: work of hundreds of steps is asked about at its end. */
+const mostAsked = 4
+
 /** The witness's question goes out with the statements that it is about: by itself it would be a trip more. */
 function askedBehind(running: Running) {
-  if (!running.isHeeded || running.isAsked || !running.witness) return undefined
+  if (!running.isHeeded || running.isAsked || running.asked >= mostAsked || !running.witness) return undefined
   running.isAsked = true
+  running.asked += 1
   return {
     ...running.witness.asks,
     answered(answer: Promise<Outcome>) {
@@ -98,6 +111,7 @@ type Running = {
   isHeeded: boolean
   /** Whether nothing was sent since the witness asked that could have changed its answer. */
   isAsked: boolean
+  asked: number
   answer: Promise<Outcome> | null
 }
 type Telling = { channel: string; payload: string }
