@@ -119,7 +119,10 @@ test('after 30 days the bin lets go, whatever node looks first; what was put bac
     directory.selectFrom('account').where('phone', '=', launcher.phone).select('account_id').executeTakeFirstOrThrow(),
   )
   const place = { tenantId: launcher.tenantId, homeTenantId: launcher.tenantId, accountId: account.account_id }
-  expect(await jobKeys(server, draft.taskId)).toEqual([`bin ${place.tenantId} ${place.accountId} ${draft.taskId}`])
+  const keys = await jobKeys(server, draft.taskId)
+  expect(keys.filter((key) => key.startsWith('bin'))).toEqual([
+    `bin ${place.tenantId} ${place.accountId} ${draft.taskId}`,
+  ])
   const empty = ({ taskId }: { taskId: string }) =>
     Promise.all([1, 2].map(() => emptyBin(server.deps, { ...place, contractId: taskId })))
   clock += 30 * dayMs - 1

@@ -21,6 +21,9 @@ export type Change = {
   beside?: (viewer: Viewer) => Promise<unknown> | undefined
 }
 
+/** Nobody looks for words of a file sooner. */
+const indexDelayMs = 1000
+
 /**
  * Brings the list rows of everybody who sees the contract up to date, each in its own tenant, with their counters and
  * what they are found by, and tells those who are looking. A deleted contract leaves the lists.
@@ -44,8 +47,8 @@ export async function refreshInbox(
     })
   }
   if (foundAsBefore || state === 'deleted') return
-  // Files are read after the transaction.
-  await enqueue(tx, 'indexContract', { tenantId, contractId }, { key: `index ${contractId}` })
+  // Files are read after the transaction, once for what is done in one go: drafted, placed and sent.
+  await enqueue(tx, 'indexContract', { tenantId, contractId }, { key: `index ${contractId}`, delayMs: indexDelayMs })
 }
 
 /** What a list row of a deleted contract showed lies in its person's bin; a company has none. */
