@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,6 +8,8 @@ export type SmallDisk = {
   path: string
   /** Writes a file until nothing more goes in; answers its bytes. */
   fill: () => number
+  /** Writes that file until so many bytes are left. */
+  fillTo: (left: number) => void
   /** Takes that file away. */
   empty: () => void
 }
@@ -28,11 +30,23 @@ export async function onSmallDisk<T>(megabytes: number, use: (disk: SmallDisk) =
     return await use({
       path,
       fill: () => fillUp(ballast),
+      fillTo: (left) => fillTo(ballast, left),
       empty: () => rmSync(ballast, { force: true }),
     })
   } finally {
     execFileSync('umount', ['--lazy', path])
     rmdirSync(path)
+  }
+}
+
+function fillTo(file: string, left: number): void {
+  const descriptor = openSync(file, 'a', 0o600)
+  try {
+    const { bavail, bsize } = statfsSync(file)
+    for (let free = bavail * bsize; free - megabyte >= left; free -= megabyte)
+      writeSync(descriptor, Buffer.alloc(megabyte))
+  } finally {
+    closeSync(descriptor)
   }
 }
 
