@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -19,8 +19,8 @@ const sampleEveryMs = 5000
 const settleMs = 30_000
 const mostMinutes = 120
 
-/** What was asked of one kind: ms of those answered, and how many were refused in words, failed (5xx) or cut off. */
-type Kind = { times: number[]; refused: number; failed: number; cut: number }
+/** What was asked of one kind: ms of those answered, the words of refusals, and how many failed (5xx) or were cut off. */
+type Kind = { times: number[]; refusals: string[]; failed: number; cut: number }
 type Sample = { rssMb: number; handles: number }
 type Day = { server: ServerProcess; kinds: Map<string, Kind>; done: SharedContract[]; endsAt: number; lengthMs: number }
 
@@ -65,7 +65,7 @@ async function nextTurn({ endsAt, lengthMs }: Day, perDay: number): Promise<bool
 }
 
 async function counted<T>({ kinds }: Day, name: string, ask: () => Promise<T>): Promise<T | null> {
-  const kind = kinds.get(name) ?? { times: [], refused: 0, failed: 0, cut: 0 }
+  const kind = kinds.get(name) ?? { times: [], refusals: [], failed: 0, cut: 0 }
   kinds.set(name, kind)
   const startedAt = performance.now()
   try {
@@ -76,7 +76,7 @@ async function counted<T>({ kinds }: Day, name: string, ask: () => Promise<T>): 
     const words = error instanceof Error ? error.message : ''
     if (/HTTP 5|服务器错误|answers 50\d/.test(words)) kind.failed += 1
     else if (/fetch failed|terminated/.test(words)) kind.cut += 1
-    else kind.refused += 1
+    else kind.refusals.push(words)
     return null
   }
 }
@@ -132,23 +132,37 @@ function sampleOf(server: ServerProcess): Sample {
   const pid = server.pid()
   if (pid === null) throw new Error('the server does not run')
   const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return { rssMb: Math.round(Number(kb) / 1024), handles: readdirSync(`/proc/${pid}/fd`).length }
+  const handles = readdirSync(`/proc/${pid}/fd`).filter((fd) => !isBlobFolder(`/proc/${pid}/fd/${fd}`))
+  return { rssMb: Math.round(Number(kb) / 1024), handles: handles.length }
+}
+
+/** The store of blobs keeps each of its 256 folders open, to have names of new files last. */
+function isBlobFolder(handle: string): boolean {
+  try {
+    return /\/blobs\/[0-9a-f]{2}$/.test(readlinkSync(handle))
+  } catch {
+    // Closed meanwhile.
+    return true
+  }
 }
 
 /** A few handles more are connections that are kept for a while. */
 const keptHandles = 40
 
 function report({ kinds }: Day, samples: Sample[], { before, after }: { before: Sample; after: Sample }): number {
-  const figures = [...kinds].map(([name, { times, ...rest }]) => {
+  const figures = [...kinds].map(([name, { times, refusals, ...rest }]) => {
+    const refused = refusals.length
     const sorted = times.toSorted((a, b) => a - b)
     const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0
     const p50 = sorted.length > 0 ? median(sorted) : 0
-    return { name, asked: times.length + rest.refused + rest.failed + rest.cut, p50, p99, ...rest }
+    return { name, asked: times.length + refused + rest.failed + rest.cut, p50, p99, refused, ...rest }
   })
   for (const { name, asked, p50, p99, refused, failed, cut } of figures)
     console.log(
       `${name.padEnd(22)} ${asked} asked, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ${refused} refused, ${failed} failed, ${cut} cut off`,
     )
+  for (const [name, { refusals }] of kinds)
+    for (const [words, all] of Map.groupBy(refusals, (said) => said)) console.log(`${name}: ${all.length} × ${words}`)
   const sum = (of: 'asked' | 'refused' | 'failed' | 'cut') => figures.reduce((total, figure) => total + figure[of], 0)
   const quarters = [0, 1, 2, 3].map((quarter) => {
     const part = samples.slice((samples.length * quarter) / 4, (samples.length * (quarter + 1)) / 4)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { table } from '@moqi/api/table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -5,6 +6,7 @@ import { embeddedIdentityGateway } from '#src/platform/gateways/identity/identit
 import { openLog } from '#src/platform/operation/open-log.ts'
 import { newcomer } from '#src/testing/contract-scene.ts'
 import { testServer, type TestServer } from '#src/testing/test-server.ts'
+import { requestIds } from './request-log.ts'
 
 const lines: string[] = []
 let server: TestServer
@@ -79,4 +81,10 @@ test('whoever leaves in the middle of an upload is no error', async () => {
   socket.destroy()
   await expect.poll(() => requests().findLast(({ call }) => call === 'uploadFile')?.reason).toBe('gone')
   expect(records().filter(({ level }) => level === 'error').length).toBe(before)
+})
+
+test('no two requests have one id, however many are drawn at a time', () => {
+  const nameOf = requestIds(randomBytes)
+  const made = Array.from({ length: 1000 }, () => Reflect.apply(nameOf, null, [{ headers: {} }]))
+  expect(new Set(made).size).toBe(1000)
 })
