@@ -10,6 +10,7 @@ import { openSeries, type Series } from './kill-series.ts'
 import { median } from './round-figures.ts'
 import { onServer, type ServerProcess } from './server-process.ts'
 import type { SharedContract } from './shared-contract.ts'
+import { fillQuota } from './template-batch.ts'
 
 /** What part of a day's work falls into each hour: an office's, with 15 % in its busiest. */
 const hours = [1, 1, 0, 0, 0, 1, 1, 3, 9, 14, 15, 9, 5, 9, 12, 10, 6, 2, 1, 1, 0, 0, 0, 0]
@@ -19,7 +20,7 @@ const sampleEveryMs = 5000
 const settleMs = 30_000
 const mostMinutes = 120
 
-/** What was asked of one kind: ms of those answered, the words of refusals, and how many failed (5xx) or were cut off. */
+/** What was asked of one kind: ms of those answered, words of refusals, and how many failed (5xx) or were cut off. */
 type Kind = { times: number[]; refusals: string[]; failed: number; cut: number }
 type Sample = { rssMb: number; handles: number }
 type Day = { server: ServerProcess; kinds: Map<string, Kind>; done: SharedContract[]; endsAt: number; lengthMs: number }
@@ -35,6 +36,7 @@ export async function benchDay(args: string[]): Promise<number> {
   const minutes = Number(values.minutes)
   if (!(minutes > 0 && minutes <= mostMinutes)) throw new Error(`--minutes goes up to ${mostMinutes}`)
   return onServer(async (server) => {
+    await fillQuota(server)
     const lengthMs = minutes * 60_000
     // What is opened once is open before it counts.
     const first = await openSeries(server.baseUrl, 1)
